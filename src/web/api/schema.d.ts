@@ -7754,6 +7754,7 @@ export interface components {
       expires_at?: string | null;
       /** @example printer, second floor */
       label: string;
+      /** @description a MAC address, in any form, is stored in lower case with colons; other text as it is */
       mac_address?: string | null;
       notes?: string | null;
       /**
@@ -11084,6 +11085,7 @@ export interface components {
       ip_address: string;
       /** @example printer, second floor */
       label: string;
+      /** @description a MAC address, in any form, is stored in lower case with colons; other text as it is */
       mac_address?: string | null;
       notes?: string | null;
       subnet_id?: number | null;
@@ -11125,6 +11127,7 @@ export interface components {
       expires_at?: string | null;
       /** @example printer, second floor */
       label?: string;
+      /** @description a MAC address, in any form, is stored in lower case with colons; other text as it is */
       mac_address?: string | null;
       notes?: string | null;
       subnet_id?: number | null;
@@ -16743,7 +16746,7 @@ export interface operations {
   get_admin_device_types: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -17562,7 +17565,7 @@ export interface operations {
   get_admin_notification_profiles: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -20084,7 +20087,7 @@ export interface operations {
   get_admin_status_pages: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -21035,7 +21038,7 @@ export interface operations {
   get_alerts_channels: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -21127,7 +21130,7 @@ export interface operations {
   get_alerts_deliveries: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         kind?: "alert" | "account" | "report";
         /** @description gives a page of so many */
@@ -21338,7 +21341,7 @@ export interface operations {
   get_alerts_events: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         device_id?: number;
         incident_id?: number;
@@ -21434,7 +21437,7 @@ export interface operations {
   get_alerts_incidents: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         device_id?: number;
         /** @description gives a page of so many */
@@ -21948,7 +21951,7 @@ export interface operations {
   get_alerts_rules: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -23103,7 +23106,7 @@ export interface operations {
   get_alerts_silences: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description `true`: only those that are not over */
         is_active?: "true" | "false";
@@ -23464,7 +23467,7 @@ export interface operations {
   get_api_keys: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -23940,7 +23943,7 @@ export interface operations {
   get_api_keys_admin_all: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -26531,7 +26534,7 @@ export interface operations {
   get_auth_me_sessions: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -27667,7 +27670,7 @@ export interface operations {
   get_auth_users: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -28664,7 +28667,7 @@ export interface operations {
   get_bindings: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description those of the device's addresses, and those that its MAC addresses had */
         device_id?: number;
@@ -29037,7 +29040,7 @@ export interface operations {
   get_configuration_applies: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -31585,7 +31588,7 @@ export interface operations {
   get_discovery_schedules: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -34134,7 +34137,7 @@ export interface operations {
   get_exports_report_schedules: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -36566,7 +36569,7 @@ export interface operations {
   get_imports: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description `false`: only those that were written; `true`: only tried ones */
         dry_run?: boolean;
@@ -36890,7 +36893,7 @@ export interface operations {
     parameters: {
       query?: {
         action?: "created" | "updated" | "unchanged" | "conflict" | "refused" | "not_taken";
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         kind?:
           | "site"
@@ -37115,7 +37118,7 @@ export interface operations {
   get_ipam_conflicts: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -37207,7 +37210,7 @@ export interface operations {
   get_ipam_dhcp_leases: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         is_active?: boolean;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
@@ -37410,7 +37413,7 @@ export interface operations {
   get_ipam_dhcp_leases_history: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         ip_address?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
@@ -37660,7 +37663,7 @@ export interface operations {
   get_ipam_external_assignments: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -38317,7 +38320,7 @@ export interface operations {
   get_ipam_external_pools: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -39279,7 +39282,7 @@ export interface operations {
   get_ipam_reservations: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -40047,7 +40050,7 @@ export interface operations {
   get_ipam_subnets: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -41633,7 +41636,7 @@ export interface operations {
   get_ipam_vlan_suggestions: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -41725,7 +41728,7 @@ export interface operations {
   get_lldp_neighbours: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description heard by this device, or matched to it at another */
         device_id?: number;
@@ -42528,7 +42531,7 @@ export interface operations {
   get_lldp_sources: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -42703,7 +42706,7 @@ export interface operations {
   get_lldp_suggestions: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -42972,7 +42975,7 @@ export interface operations {
   get_maintenance: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -44798,7 +44801,7 @@ export interface operations {
   get_monitoring_incidents: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description of the device and of the checks on it */
         device_id?: number;
@@ -44994,7 +44997,7 @@ export interface operations {
   get_monitoring_port_targets: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description checks that run on this device: its own and those of every device; states are this device's */
         device_id?: number;
@@ -45652,7 +45655,7 @@ export interface operations {
   get_monitoring_service_checks: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description checks that run on this device: its own and those of every device; states are this device's */
         device_id?: number;
@@ -46859,7 +46862,7 @@ export interface operations {
   get_monitors: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -48057,7 +48060,7 @@ export interface operations {
   get_monitors_favourites: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -48456,7 +48459,7 @@ export interface operations {
   get_operations: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         kind?:
           | "device_import"
@@ -49697,7 +49700,7 @@ export interface operations {
   get_syslog_formats: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -51291,7 +51294,7 @@ export interface operations {
   get_syslog_relays: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -51503,7 +51506,7 @@ export interface operations {
   get_syslog_searches: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -53354,7 +53357,7 @@ export interface operations {
   get_tools_snmp_profiles: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -54398,7 +54401,7 @@ export interface operations {
   get_topology_devices: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description group's id or name; `none`: devices without a group */
         group?: string;
@@ -55084,7 +55087,7 @@ export interface operations {
   get_topology_devices_device_id_attached: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         is_present?: boolean;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
@@ -55192,7 +55195,7 @@ export interface operations {
   get_topology_devices_device_id_attached_ports: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -55872,7 +55875,7 @@ export interface operations {
   get_topology_devices_device_id_ports: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -57422,7 +57425,7 @@ export interface operations {
   get_topology_devices_device_id_tool_results: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -58238,7 +58241,7 @@ export interface operations {
   get_topology_devices_favourites: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -58684,7 +58687,7 @@ export interface operations {
   get_topology_devices_imports_import_id_rows: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         limit?: number;
       };
@@ -59092,7 +59095,7 @@ export interface operations {
   get_topology_groups: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -59852,7 +59855,7 @@ export interface operations {
   get_topology_layouts: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -60819,7 +60822,7 @@ export interface operations {
   get_topology_relationships: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description links of this device, at either end */
         device_id?: number;
@@ -61477,7 +61480,7 @@ export interface operations {
   get_topology_sites: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -62133,7 +62136,7 @@ export interface operations {
   get_trash: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         kind?: string;
         limit?: number;
