@@ -21,7 +21,7 @@ const expiresAt = dateTime()
 
 /** Any text, as it always was: a MAC address in whatever form is stored in one. */
 const macAddress = optionalText(64)
-  .transform((text) => (text === null ? null : (canonicalMacAddress(text) ?? text)))
+  .transform(inOneForm)
   .openapi({
     type: ["string", "null"],
     maxLength: 64,
@@ -105,6 +105,10 @@ export type ExpiredReservationsDeleted = z.infer<typeof ExpiredReservationsDelet
 
 export type ReservationRow = typeof ipReservations.$inferSelect;
 
+function inOneForm(macAddress: string | null): string | null {
+  return macAddress === null ? null : (canonicalMacAddress(macAddress) ?? macAddress);
+}
+
 /** What people set, and its times. */
 export function toReservationFields(row: ReservationRow) {
   return {
@@ -112,7 +116,8 @@ export function toReservationFields(row: ReservationRow) {
     ip_address: canonicalAddress(row.address) ?? row.address,
     subnet_id: row.subnetId,
     label: row.label,
-    mac_address: row.macAddress,
+    // Older versions stored it as it came.
+    mac_address: inOneForm(row.macAddress),
     notes: row.notes,
     expires_at: toTimestamp(row.expiresAt),
     reserved_by: row.reservedBy,
