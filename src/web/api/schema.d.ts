@@ -3992,7 +3992,7 @@ export interface paths {
     };
     /**
      * All that is known of an address, a network, a MAC address or a name
-     * @description Devices, subnets, reservations, leases, links, last events and last changes in one answer, as far as the caller may know them, and who had an address at a given moment. A name is that of a device (with or without its domain), of a subnet, a reservation or a lease.
+     * @description Devices, subnets, reservations, leases, links, last events and last changes in one answer, as far as the caller may know them, and who had an address at a given moment. A name is that of a device (with or without its domain), of a subnet, a reservation or a lease. What is leased to a MAC address or a name, or reserved for it, counts among its addresses.
      *
      *     Needs any active user.
      */
