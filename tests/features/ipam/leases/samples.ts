@@ -176,7 +176,8 @@ No of Clients(version 4): 3 in the Scope : 192.0.2.0.
   {
     name: "MikroTik print terse",
     format: "mikrotik",
-    text: ` 0 D address=192.0.2.10 mac-address=02:00:00:00:00:0A status=bound expires-after=1d01:00:00 host-name=printer
+    text: `[admin@router] > ip dhcp-server lease print terse
+ 0 D address=192.0.2.10 mac-address=02:00:00:00:00:0A status=bound expires-after=1d01:00:00 host-name=printer
  1 X address=192.0.2.11 mac-address=02:00:00:00:00:0B status=bound
 `,
     leases: [
@@ -187,7 +188,8 @@ No of Clients(version 4): 3 in the Scope : 192.0.2.0.
   {
     name: "MikroTik print, a table",
     format: "mikrotik",
-    text: `Flags: D - DYNAMIC
+    text: `[admin@router] > /ip/dhcp-server/lease/print
+Flags: D - DYNAMIC
 Columns: ADDRESS, MAC-ADDRESS, HOST-NAME, SERVER, STATUS, LAST-SEEN
 #    ADDRESS      MAC-ADDRESS        HOST-NAME  SERVER  STATUS   LAST-SEEN
 ;;; at the door
