@@ -1,10 +1,22 @@
-const SEPARATED = /^[0-9a-f]{2}([:-])[0-9a-f]{2}(?:\1[0-9a-f]{2}){4}$/;
-const DOTTED = /^[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}$/;
-const BARE = /^[0-9a-f]{12}$/;
+const FORMS = [
+  // Of systems that write no leading zeros (arp of BSD, macOS and Solaris).
+  /^[0-9a-f]{1,2}(?::[0-9a-f]{1,2}){5}$/,
+  // With blanks: octets as tools of SNMP print them.
+  /^[0-9a-f]{2}([-. ])[0-9a-f]{2}(?:\1[0-9a-f]{2}){4}$/,
+  // Cisco's dots, dashes of Huawei and H3C.
+  /^[0-9a-f]{4}([-.:])[0-9a-f]{4}\1[0-9a-f]{4}$/,
+  // HPE's, and bare.
+  /^[0-9a-f]{6}-?[0-9a-f]{6}$/,
+];
 
-/** Lower case with colons, from any usual form (colons, dashes, Cisco's dots, bare); undefined for anything else. */
+/**
+ * Lower case with colons, from any form that people and devices write (`02:00:5e:10:00:01`, `2:0:5e:10:0:1`,
+ * `02-00-5e-10-00-01`, `0200.5e10.0001`, `0200-5e10-0001`, `02005e-100001`, `02005e100001`, octets with blanks);
+ * undefined for anything else.
+ */
 export function canonicalMacAddress(text: string): string | undefined {
   const lower = text.trim().toLowerCase();
-  if (!SEPARATED.test(lower) && !DOTTED.test(lower) && !BARE.test(lower)) return undefined;
-  return lower.replace(/[^0-9a-f]/g, "").replace(/(..)(?!$)/g, "$1:");
+  if (!FORMS.some((form) => form.test(lower))) return undefined;
+  const padded = lower.replaceAll(/\b[0-9a-f]\b/g, "0$&");
+  return padded.replaceAll(/[^0-9a-f]/g, "").replaceAll(/(..)(?!$)/g, "$1:");
 }

@@ -281,6 +281,13 @@ describe.each(lists.map(({ path }) => path.replace(API, "")))("GET %s", (name) =
     expect((await call(`GET ${path}?limit=1000`)).headers.get("Link")).toBeNull();
   });
 
+  test("a cursor without a limit gives all that follows its place, and never the list from its beginning", async () => {
+    const place = new URL(nextOf((await call(`GET ${path}?limit=2`)).headers.get("Link")) ?? "", "http://x");
+    const pages = await walk(path, 1000);
+    const rest = await call(`GET ${path}?cursor=${place.searchParams.get("cursor")}`);
+    expect(textsOf(rest.body)).toEqual(pages.slice(2));
+  });
+
   test("a walk while others add rows skips none and gives none twice", async () => {
     const before = textsOf((await call(`GET ${path}?limit=1000`)).body);
     const walked = await walk(path, 3, add);
@@ -296,6 +303,7 @@ describe.each(lists.map(({ path }) => path.replace(API, "")))("GET %s", (name) =
       "limit=1000000000",
       "limit=2&cursor=x",
       `limit=2&cursor=${foreign}`,
+      `cursor=${foreign}`,
     ]) {
       expect({ query, status: (await call(`GET ${path}?${query}`)).status }).toEqual({ query, status: 422 });
     }

@@ -74,6 +74,8 @@ export const randomTerm = fc
       fc.constantFrom(...ADDRESSES).map((value) => `ip:${value}`),
       randomNetwork.map((value) => `ip:${value}`),
       randomNetwork.map((value) => `dst_ip:${value}`),
+      randomNetwork,
+      fc.constantFrom(...ADDRESSES),
       fc.constantFrom("port:443", "dst_port:0", "action:PASS", "app:Lan1", "structured_data:a"),
       fc.constantFrom("port:443,>1023", "dst_port:0-442", "dport:<443", "src_port:>=443", "src:0.0.0.0/0"),
     ),

@@ -3,7 +3,14 @@ import { recordAudit, type Actor } from "#features/audit";
 import { users } from "#tables/users";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
-import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
+import {
+  isOfWholeList,
+  mapPage,
+  readPage,
+  type Ordering,
+  type Page,
+  type PageQuery,
+} from "#platform/http/paging";
 import { endSessions } from "./end-sessions";
 import { toSessionRead, type SessionRead } from "./session-models";
 import { sessions } from "./tables";
@@ -29,7 +36,6 @@ export async function listSessions(
     isNull(sessions.revokedAt),
     gt(sessions.expiresAt, sql`now()`),
   );
-  const isWhole = query.limit === undefined;
   const page = await readPage(query, {
     order: BY_ID,
     rows: ({ after, orderBy, limit }) =>
@@ -37,7 +43,7 @@ export async function listSessions(
         .select()
         .from(sessions)
         .where(and(filter, after))
-        .orderBy(...(isWhole ? [desc(sessions.lastSeenAt), desc(sessions.id)] : orderBy))
+        .orderBy(...(isOfWholeList(query) ? [desc(sessions.lastSeenAt), desc(sessions.id)] : orderBy))
         .limit(limit),
     count: () => db.$count(sessions, filter),
   });

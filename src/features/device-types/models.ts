@@ -2,13 +2,14 @@ import { z } from "@hono/zod-openapi";
 import type { Versioned } from "#platform/http/conditional";
 
 /**
- * Lower case, what is no letter or digit becomes a hyphen: `Edge Router 2` is `edge-router-2`. Empty where nothing is
- * left.
+ * Lower case, what is no letter or digit of any script becomes a hyphen: `Edge Router 2` is `edge-router-2`, `Öl/Pumpe`
+ * is `öl-pumpe`. Empty where nothing is left.
  */
 function slugOf(text: string): string {
   return text
+    .normalize("NFC")
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
 }
 

@@ -23,7 +23,8 @@ export function lookupRoutes(ctx: LookupContext): Route[] {
         summary: "All that is known of an address, a network, a MAC address or a name",
         description:
           "Devices, subnets, reservations, leases, links, last events and last changes in one answer, as far as the caller " +
-          "may know them, and who had an address at a given moment. A name is that of a device (with or without its domain), of a subnet, a reservation or a lease.",
+          "may know them, and who had an address at a given moment. A name is that of a device (with or without its domain), of a subnet, a reservation or a lease. " +
+          "What is leased to a MAC address or a name, or reserved for it, counts among its addresses.",
         access: "authenticated",
         params: z.object({ term: z.string().trim().min(1).max(255).openapi({ example: "192.0.2.10" }) }),
         query: LookupQuery,

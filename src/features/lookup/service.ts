@@ -48,9 +48,11 @@ export async function lookUp(
   const until = AbortSignal.any([signal, AbortSignal.timeout(EVENTS_LIMIT_MS)]);
   const term = readTerm(request.term);
   const { devices, isExact } = await findDevices(ctx.db, term, caller.userId);
-  const addresses = addressesOf(term, devices);
+  const ownAddresses = addressesOf(term, devices);
+  const assigned = await findAssigned(ctx.db, { term, addresses: ownAddresses, limit: MOST + 1 });
+  const addresses = withAssigned(term, ownAddresses, assigned);
   const [records, events, holders] = await Promise.all([
-    findRecords(ctx.db, { term, addresses, devices, isSuperAdmin: caller.isSuperAdmin }),
+    findRecords(ctx.db, { term, addresses, devices, assigned, isSuperAdmin: caller.isSuperAdmin }),
     findEvents(ctx, { ...request, addresses }, until),
     mayKnowEvents(caller) ? findHoldersOf(ctx.db, { term, addresses, at: request.at ?? request.now }) : null,
   ]);
@@ -98,16 +100,37 @@ async function findHoldersOf(
   return held.length === 0 ? [] : findHolders(db, { addresses: held.slice(0, MAX_HELD), at });
 }
 
-type Found = { term: Term; addresses: readonly string[]; devices: DeviceRead[]; isSuperAdmin: boolean };
+type Assigned = Pick<LookupResult, "reservations" | "leases">;
 
-async function findRecords(db: Db, { term, addresses, devices, isSuperAdmin }: Found) {
+async function findAssigned(db: Db, wanted: Wanted): Promise<Assigned> {
+  const [reservations, leases] = await Promise.all([findReservations(db, wanted), findLeases(db, wanted)]);
+  return { reservations, leases };
+}
+
+/** A client that is no device has the addresses that are leased to it or kept for it: by its MAC address or name. */
+function withAssigned(term: Term, own: readonly string[], { reservations, leases }: Assigned): string[] {
+  if (term.kind !== "mac_address" && term.kind !== "name") return [...own];
+  const reserved = reservations.filter(({ state }) => state === "active");
+  const leased = leases.filter(({ is_active: isActive }) => isActive);
+  const all = [...own, ...[...leased, ...reserved].map(({ ip_address: address }) => address)];
+  return [...new Set(all)].slice(0, MAX_ADDRESSES);
+}
+
+type Found = {
+  term: Term;
+  addresses: readonly string[];
+  devices: DeviceRead[];
+  assigned: Assigned;
+  isSuperAdmin: boolean;
+};
+
+async function findRecords(db: Db, { term, addresses, devices, assigned, isSuperAdmin }: Found) {
   const wanted: Wanted = { term, addresses, limit: MOST + 1 };
   const shownDevices = devices.slice(0, MOST);
   const deviceIds = shownDevices.map(({ id }) => id);
-  const [subnets, reservations, leases, relationships] = await Promise.all([
+  const { reservations, leases } = assigned;
+  const [subnets, relationships] = await Promise.all([
     findSubnets(db, wanted),
-    findReservations(db, wanted),
-    findLeases(db, wanted),
     listRelationships({ db }, { deviceIds, limit: MAX_LINKS + 1 }),
   ]);
   const lists = { devices, subnets, reservations, leases };

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Versioned } from "#platform/http/conditional";
 import { boolean, timestamp } from "#platform/http/fields";
 import { NotificationQuarantine } from "./quarantine-models";
+import { TARGET_URL_KEYS, targetUrlProblem } from "./target-url";
 
 export const PROVIDERS = [
   "apprise",
@@ -41,20 +42,16 @@ export const SECRET_KEYS: ReadonlySet<string> = new Set([
 /** Keys whose values are texts on one line; others are kept as they are. */
 const TEXT_KEYS: ReadonlySet<string> = new Set([
   ...SECRET_KEYS,
+  ...TARGET_URL_KEYS,
   "title",
-  "ntfy_url",
   "telegram_chat_id",
-  "signal_url",
   "smtp_host",
   "smtp_port",
   "smtp_user",
   "smtp_from",
   "smtp_to",
   "smtp_tls",
-  "webhook_url",
-  "gotify_url",
   "pagerduty_region",
-  "matrix_url",
   "matrix_room",
   "method",
   "method_label",
@@ -67,7 +64,7 @@ const config = z
   .record(z.string().max(64), z.unknown())
   .superRefine((values, context) => {
     for (const [key, value] of Object.entries(values)) {
-      const message = TEXT_KEYS.has(key) ? problemOf(value) : null;
+      const message = TEXT_KEYS.has(key) ? problemOf(key, value) : null;
       if (message !== null) context.addIssue({ code: "custom", path: [key], message });
     }
     if (JSON.stringify(values).length > LONGEST_CONFIG) {
@@ -86,11 +83,12 @@ const config = z
     example: { ntfy_url: "https://ntfy.example.com/network", ntfy_token: "__redacted__" },
   });
 
-function problemOf(value: unknown): string | null {
+function problemOf(key: string, value: unknown): string | null {
   if (value === null) return null;
   if (typeof value !== "string") return "Input should be a valid string";
   if (value.length > LONGEST_TEXT) return `String should have at most ${LONGEST_TEXT} characters`;
-  return /\p{Cc}/u.test(value) ? "must be one line" : null;
+  if (/\p{Cc}/u.test(value)) return "must be one line";
+  return TARGET_URL_KEYS.has(key) ? targetUrlProblem(key, value) : null;
 }
 
 const name = z.string().trim().min(1).max(120).openapi({ example: "Operators" });

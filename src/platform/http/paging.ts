@@ -17,14 +17,18 @@ export const pagingFields = {
         "gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other " +
         "row out of the walk, or into it twice; one that is renamed may move itself",
     }),
-  cursor: z
-    .string()
-    .max(2048)
-    .optional()
-    .openapi({ description: "where the page begins: from the `next` link of the page before" }),
+  cursor: z.string().max(2048).optional().openapi({
+    description:
+      "where the page begins: from the `next` link of the page before. Without `limit`: all that follows",
+  }),
 };
 
 export type PageQuery = { limit?: number | undefined; cursor?: string | undefined };
+
+/** Whether a list is asked for as a whole: neither a page of it, nor what follows a place in it. */
+export function isOfWholeList({ limit, cursor }: PageQuery): boolean {
+  return limit === undefined && cursor === undefined;
+}
 
 /** What places a row in the order of a list; the last key tells it from every other row. */
 export type Keys = readonly (string | number | null)[];
@@ -114,10 +118,10 @@ export type Ordering<Row> = { name: string; keys: readonly Key<Row>[]; isDescend
 /** What a list's statement adds to its own conditions. */
 export type Part = { after: SQL | undefined; orderBy: SQL[]; limit: number };
 
-/** More than any list has. */
-const EVERY_ROW = 2 ** 31;
+/** More than any list has: of a list without pages. */
+export const EVERY_ROW = 2 ** 31;
 
-/** Reads a page of a list, or the whole list where the query has no limit. Throws 422 for a bad cursor. */
+/** Reads a page of a list, or all of it, behind the cursor if there is one, where the query has no limit. Throws 422 for a bad cursor. */
 export async function readPage<Row>(
   query: PageQuery,
   list: { order: Ordering<Row>; rows: (part: Part) => Promise<Row[]>; count: () => Promise<number> },
@@ -125,11 +129,11 @@ export async function readPage<Row>(
   const { name, keys, isDescending = false } = list.order;
   const direction = sql.raw(isDescending ? "DESC" : "ASC");
   const orderBy = keys.map(({ column }) => sql`${column} ${direction}`);
-  if (query.limit === undefined) {
+  if (isOfWholeList(query)) {
     const rows = await list.rows({ after: undefined, orderBy, limit: EVERY_ROW });
     return { rows, total: rows.length, next: undefined };
   }
-  const { limit } = query;
+  const { limit = EVERY_ROW } = query;
   const place = keysOf(query.cursor, { order: name, schema: keysSchema(list.order) });
   const after = place && behind(list.order, place);
   const [rows, total] = await Promise.all([list.rows({ after, orderBy, limit: limit + 1 }), list.count()]);
@@ -161,13 +165,12 @@ export type MemoryOrdering<Row> = {
 /** Sorts a list and cuts a page out of it. Throws 422 for a bad cursor. */
 export function cutPage<Row>(
   list: readonly Row[],
-  { limit, cursor }: PageQuery,
+  { limit = EVERY_ROW, cursor }: PageQuery,
   order: MemoryOrdering<Row>,
 ): Page<Row> {
   const { name, keysOfRow, schema, compare } = order;
   const rows = list.toSorted((left, right) => compare(keysOfRow(left), keysOfRow(right)));
   const total = rows.length;
-  if (limit === undefined) return { rows, total, next: undefined };
   const place = keysOf(cursor, { order: name, schema });
   const start = place === undefined ? 0 : rows.findIndex((row) => compare(keysOfRow(row), place) > 0);
   const rest = start < 0 ? [] : rows.slice(start, start + limit + 1);

@@ -3992,7 +3992,7 @@ export interface paths {
     };
     /**
      * All that is known of an address, a network, a MAC address or a name
-     * @description Devices, subnets, reservations, leases, links, last events and last changes in one answer, as far as the caller may know them, and who had an address at a given moment. A name is that of a device (with or without its domain), of a subnet, a reservation or a lease.
+     * @description Devices, subnets, reservations, leases, links, last events and last changes in one answer, as far as the caller may know them, and who had an address at a given moment. A name is that of a device (with or without its domain), of a subnet, a reservation or a lease. What is leased to a MAC address or a name, or reserved for it, counts among its addresses.
      *
      *     Needs any active user.
      */
@@ -7754,6 +7754,7 @@ export interface components {
       expires_at?: string | null;
       /** @example printer, second floor */
       label: string;
+      /** @description a MAC address, in any form, is stored in lower case with colons; other text as it is */
       mac_address?: string | null;
       notes?: string | null;
       /**
@@ -11096,6 +11097,7 @@ export interface components {
       ip_address: string;
       /** @example printer, second floor */
       label: string;
+      /** @description a MAC address, in any form, is stored in lower case with colons; other text as it is */
       mac_address?: string | null;
       notes?: string | null;
       subnet_id?: number | null;
@@ -11137,6 +11139,7 @@ export interface components {
       expires_at?: string | null;
       /** @example printer, second floor */
       label?: string;
+      /** @description a MAC address, in any form, is stored in lower case with colons; other text as it is */
       mac_address?: string | null;
       notes?: string | null;
       subnet_id?: number | null;
@@ -16755,7 +16758,7 @@ export interface operations {
   get_admin_device_types: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -17574,7 +17577,7 @@ export interface operations {
   get_admin_notification_profiles: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -20096,7 +20099,7 @@ export interface operations {
   get_admin_status_pages: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -21047,7 +21050,7 @@ export interface operations {
   get_alerts_channels: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -21139,7 +21142,7 @@ export interface operations {
   get_alerts_deliveries: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         kind?: "alert" | "account" | "report";
         /** @description gives a page of so many */
@@ -21350,7 +21353,7 @@ export interface operations {
   get_alerts_events: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         device_id?: number;
         incident_id?: number;
@@ -21446,7 +21449,7 @@ export interface operations {
   get_alerts_incidents: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         device_id?: number;
         /** @description gives a page of so many */
@@ -21960,7 +21963,7 @@ export interface operations {
   get_alerts_rules: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -23115,7 +23118,7 @@ export interface operations {
   get_alerts_silences: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description `true`: only those that are not over */
         is_active?: "true" | "false";
@@ -23476,7 +23479,7 @@ export interface operations {
   get_api_keys: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -23952,7 +23955,7 @@ export interface operations {
   get_api_keys_admin_all: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -26547,7 +26550,7 @@ export interface operations {
   get_auth_me_sessions: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -27683,7 +27686,7 @@ export interface operations {
   get_auth_users: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -28680,7 +28683,7 @@ export interface operations {
   get_bindings: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description those of the device's addresses, and those that its MAC addresses had */
         device_id?: number;
@@ -29053,7 +29056,7 @@ export interface operations {
   get_configuration_applies: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -31601,7 +31604,7 @@ export interface operations {
   get_discovery_schedules: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -33327,7 +33330,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -34150,7 +34153,7 @@ export interface operations {
   get_exports_report_schedules: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -36582,7 +36585,7 @@ export interface operations {
   get_imports: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description `false`: only those that were written; `true`: only tried ones */
         dry_run?: boolean;
@@ -36906,7 +36909,7 @@ export interface operations {
     parameters: {
       query?: {
         action?: "created" | "updated" | "unchanged" | "conflict" | "refused" | "not_taken";
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         kind?:
           | "site"
@@ -37132,7 +37135,7 @@ export interface operations {
   get_ipam_conflicts: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -37224,7 +37227,7 @@ export interface operations {
   get_ipam_dhcp_leases: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         is_active?: boolean;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
@@ -37427,7 +37430,7 @@ export interface operations {
   get_ipam_dhcp_leases_history: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         ip_address?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
@@ -37677,7 +37680,7 @@ export interface operations {
   get_ipam_external_assignments: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -38334,7 +38337,7 @@ export interface operations {
   get_ipam_external_pools: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -39296,7 +39299,7 @@ export interface operations {
   get_ipam_reservations: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -40064,7 +40067,7 @@ export interface operations {
   get_ipam_subnets: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -41650,7 +41653,7 @@ export interface operations {
   get_ipam_vlan_suggestions: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -41742,7 +41745,7 @@ export interface operations {
   get_lldp_neighbours: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description heard by this device, or matched to it at another */
         device_id?: number;
@@ -42545,7 +42548,7 @@ export interface operations {
   get_lldp_sources: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -42720,7 +42723,7 @@ export interface operations {
   get_lldp_suggestions: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -42989,7 +42992,7 @@ export interface operations {
   get_maintenance: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -44815,7 +44818,7 @@ export interface operations {
   get_monitoring_incidents: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description of the device and of the checks on it */
         device_id?: number;
@@ -45011,7 +45014,7 @@ export interface operations {
   get_monitoring_port_targets: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description checks that run on this device: its own and those of every device; states are this device's */
         device_id?: number;
@@ -45669,7 +45672,7 @@ export interface operations {
   get_monitoring_service_checks: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description checks that run on this device: its own and those of every device; states are this device's */
         device_id?: number;
@@ -46876,7 +46879,7 @@ export interface operations {
   get_monitors: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -48074,7 +48077,7 @@ export interface operations {
   get_monitors_favourites: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -48473,7 +48476,7 @@ export interface operations {
   get_operations: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         kind?:
           | "device_import"
@@ -49258,7 +49261,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -49492,7 +49495,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -49607,7 +49610,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -49714,7 +49717,7 @@ export interface operations {
   get_syslog_formats: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -50957,7 +50960,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -51308,7 +51311,7 @@ export interface operations {
   get_syslog_relays: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -51520,7 +51523,7 @@ export interface operations {
   get_syslog_searches: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -52127,7 +52130,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -53371,7 +53374,7 @@ export interface operations {
   get_tools_snmp_profiles: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -54415,7 +54418,7 @@ export interface operations {
   get_topology_devices: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description group's id or name; `none`: devices without a group */
         group?: string;
@@ -55101,7 +55104,7 @@ export interface operations {
   get_topology_devices_device_id_attached: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         is_present?: boolean;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
@@ -55209,7 +55212,7 @@ export interface operations {
   get_topology_devices_device_id_attached_ports: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -55889,7 +55892,7 @@ export interface operations {
   get_topology_devices_device_id_ports: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -57439,7 +57442,7 @@ export interface operations {
   get_topology_devices_device_id_tool_results: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -58255,7 +58258,7 @@ export interface operations {
   get_topology_devices_favourites: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -58701,7 +58704,7 @@ export interface operations {
   get_topology_devices_imports_import_id_rows: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         limit?: number;
       };
@@ -59109,7 +59112,7 @@ export interface operations {
   get_topology_groups: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -59869,7 +59872,7 @@ export interface operations {
   get_topology_layouts: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -60836,7 +60839,7 @@ export interface operations {
   get_topology_relationships: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description links of this device, at either end */
         device_id?: number;
@@ -61494,7 +61497,7 @@ export interface operations {
   get_topology_sites: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
@@ -62150,7 +62153,7 @@ export interface operations {
   get_trash: {
     parameters: {
       query?: {
-        /** @description where the page begins: from the `next` link of the page before */
+        /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         kind?: string;
         limit?: number;

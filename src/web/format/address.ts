@@ -13,13 +13,16 @@ export function recognise(given: string): Recognised | undefined {
   return recogniseMac(text) ?? recogniseNetwork(text) ?? recogniseAddress(text);
 }
 
+/** The forms that the service takes. */
+const MAC_FORMS = [
+  /^[0-9a-f]{1,2}(?::[0-9a-f]{1,2}){5}$/i,
+  /^[0-9a-f]{2}([-. ])[0-9a-f]{2}(?:\1[0-9a-f]{2}){4}$/i,
+  /^[0-9a-f]{4}([-.:])[0-9a-f]{4}\1[0-9a-f]{4}$/i,
+  /^[0-9a-f]{6}-?[0-9a-f]{6}$/i,
+];
+
 function recogniseMac(text: string): Recognised | undefined {
-  if (
-    !/^(?:[0-9a-f]{2}([:-]))(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}$|^[0-9a-f]{12}$|^(?:[0-9a-f]{4}\.){2}[0-9a-f]{4}$/i.test(
-      text,
-    )
-  )
-    return undefined;
+  if (!MAC_FORMS.some((form) => form.test(text))) return undefined;
   return { kind: "mac", text: formatMac(text) };
 }
 
@@ -27,6 +30,7 @@ function recogniseMac(text: string): Recognised | undefined {
 export function formatMac(text: string): string {
   return text
     .toLowerCase()
+    .replaceAll(/\b[0-9a-f]\b/g, "0$&")
     .replaceAll(/[^0-9a-f]/g, "")
     .replaceAll(/(..)(?!$)/g, "$1:");
 }

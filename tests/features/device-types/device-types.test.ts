@@ -70,6 +70,19 @@ describe("POST /admin/device-types", () => {
     });
   });
 
+  test("a value keeps the letters of every script, and is found in the address of its type", async () => {
+    for (const [label, value] of [
+      ["Öl/Pumpe (Süd)", "öl-pumpe-süd"],
+      ["Stra\u00dfe", "straße"],
+      ["O\u0308l", "öl"],
+      ["日本", "日本"],
+    ]) {
+      expect(await create({ label })).toMatchObject({ status: 201, body: { value } });
+      const path = `/api/v1/admin/device-types/${encodeURIComponent(value ?? "")}`;
+      expect((await service.call(`GET ${path}`, { token })).status).toBe(200);
+    }
+  });
+
   test.each([
     [{}, ["body", "label"]],
     [{ label: " " }, ["body", "label"]],

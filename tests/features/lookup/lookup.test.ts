@@ -71,6 +71,14 @@ const [lease] = await sql<{ id: string }[]>`
   INSERT INTO dhcp_leases (source_id, address, mac_address, hostname, is_active)
   SELECT id, '10.9.8.7', ${MAC}, 'edge1', true FROM source RETURNING id`;
 const leaseId = Number(lease?.id);
+/** A client that is no device: by its lease in one network, by its reservation in another. */
+const PHONE = "02:1a:2b:3c:4d:5f";
+await sql`
+  INSERT INTO dhcp_leases (source_id, address, mac_address, hostname, is_active)
+  SELECT id, '10.9.8.200'::inet, ${PHONE}::text, 'guest-phone', true FROM lease_sources WHERE name = 'dhcpd'
+  UNION ALL
+  SELECT id, '10.9.8.201'::inet, '02:1a:2b:3c:4d:60', 'gone-phone', false FROM lease_sources WHERE name = 'dhcpd'`;
+await made("ipam/reservations", { ip_address: "192.0.2.1", label: "phone", mac_address: PHONE });
 
 beforeAll(async () => {
   const { body } = await service.call("GET /api/v1/syslog/status", { token: admin });
@@ -150,6 +158,24 @@ describe("GET /lookup/{term}", () => {
     const result = await lookUp("dge rout");
     expect(ids(result.devices)).toEqual([router]);
     expect(result.is_exact).toBe(false);
+  });
+
+  test.each([PHONE, "guest-phone"])(
+    "of a client that is no device, the subnets and events of what is leased to it or kept for it: %s",
+    async (text) => {
+      const result = await lookUpEvents(text);
+      expect(result).toMatchObject({ devices: [], leases: [{ ip_address: "10.9.8.200" }] });
+      expect(ids(result.subnets)).toEqual([narrow, wide]);
+      expect(result.events).toHaveLength(text === PHONE ? 3 : 0);
+      const addresses = result.holders?.map(({ ip_address: address }) => address);
+      if (text !== PHONE) expect(addresses).toEqual(["10.9.8.200"]);
+    },
+  );
+
+  test("a lease that is over leads nowhere", async () => {
+    const result = await lookUp("gone-phone");
+    expect(result).toMatchObject({ leases: [{ ip_address: "10.9.8.201" }], subnets: [] });
+    expect(result.events_left_out).toBe("no_address");
   });
 
   test("the name of a subnet or a reservation", async () => {

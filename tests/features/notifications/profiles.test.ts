@@ -40,6 +40,31 @@ const clear = () => sql`DELETE FROM notification_profiles; DELETE FROM notificat
 const issueAt = (...loc: string[]) => ({ status: 422, body: { detail: [{ loc: ["body", ...loc] }] } });
 
 describe("a notification profile", () => {
+  test.each([
+    ["webhook", "webhook_url", "file:///etc/passwd"],
+    ["webhook", "webhook_url", "gopher://192.0.2.1/x"],
+    ["webhook", "webhook_url", "https://user:secret@hooks.example.net/x"],
+    ["gotify", "gotify_url", "https://token@push.example.net"],
+    ["matrix", "matrix_url", "ftp://matrix.example.net"],
+    ["ntfy", "ntfy_url", "unix:///run/ntfy.sock"],
+  ])("of %s is refused with %s %s, made or changed", async (provider, key, text) => {
+    const refused = issueAt("config", key);
+    expect(await call(`POST ${PATH}`, { name: "x", provider, config: { [key]: text } })).toMatchObject(
+      refused,
+    );
+    const { id } = await givenProfile({ name: "x", provider });
+    expect(await change(id, { config: { [key]: text } })).toMatchObject(refused);
+  });
+
+  test("takes an address without a scheme until something is sent, and ntfy's with a user", async () => {
+    await givenProfile({ name: "x", provider: "webhook", config: { webhook_url: "hooks.example.net/x" } });
+    await givenProfile({
+      name: "x",
+      provider: "ntfy",
+      config: { ntfy_url: "https://u:p@ntfy.example.net/a" },
+    });
+  });
+
   test("is made with defaults, and listed by name", async () => {
     await clear();
     const made = await givenProfile({ name: " zulu ", provider: " NTFY " });

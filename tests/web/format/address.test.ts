@@ -12,6 +12,10 @@ describe("what people paste is recognised", () => {
     ["00-1B-44-11-3A-B7", "mac", "00:1b:44:11:3a:b7"],
     ["001b.4411.3ab7", "mac", "00:1b:44:11:3a:b7"],
     ["001B44113AB7", "mac", "00:1b:44:11:3a:b7"],
+    ["0:1b:44:11:3a:b7", "mac", "00:1b:44:11:3a:b7"],
+    ["00 1B 44 11 3A B7", "mac", "00:1b:44:11:3a:b7"],
+    ["001b-4411-3ab7", "mac", "00:1b:44:11:3a:b7"],
+    ["001b44-113ab7", "mac", "00:1b:44:11:3a:b7"],
   ] as const)("%s", (given, kind, text) => {
     expect(recognise(given)).toEqual({ kind, text });
   });

@@ -3,6 +3,7 @@ import type { Db } from "#platform/database";
 import {
   compareExactly,
   cutPage,
+  isOfWholeList,
   keyText,
   type MemoryOrdering,
   type Page,
@@ -29,7 +30,7 @@ const IN_ORDER: MemoryOrdering<ConflictEntry> = {
 export async function pageConflicts(ctx: { db: Db }, query: PageQuery): Promise<Page<ConflictEntry>> {
   const found = await listConflicts(ctx);
   const entries = found.map(({ key: _key, ...entry }) => entry);
-  if (query.limit === undefined) return { rows: entries, total: entries.length, next: undefined };
+  if (isOfWholeList(query)) return { rows: entries, total: entries.length, next: undefined };
   return cutPage(entries, query, IN_ORDER);
 }
 

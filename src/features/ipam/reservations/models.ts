@@ -10,6 +10,7 @@ import {
 } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
 import { canonicalAddress } from "#platform/ip";
+import { canonicalMacAddress } from "#platform/mac-address";
 import { freeText, reservedAddress } from "../fields";
 import type { ipReservations } from "../tables";
 
@@ -18,10 +19,19 @@ const expiresAt = dateTime()
   .nullable()
   .openapi({ type: ["string", "null"], format: "date-time" });
 
+/** Any text, as it always was: a MAC address in whatever form is stored in one. */
+const macAddress = optionalText(64)
+  .transform(inOneForm)
+  .openapi({
+    type: ["string", "null"],
+    maxLength: 64,
+    description: "a MAC address, in any form, is stored in lower case with colons; other text as it is",
+  });
+
 /** What is said of an address that is reserved, whoever chooses it. */
 export const reservationFields = {
   label,
-  mac_address: optionalText(64).default(null),
+  mac_address: macAddress.default(null),
   notes: freeText.default(null),
   expires_at: expiresAt.default(null).openapi({
     description: "the address is free again from then on; null: never",
@@ -41,7 +51,7 @@ export const IpReservationUpdate = z
   .object({
     subnet_id: integerOrNull(),
     label,
-    mac_address: optionalText(64),
+    mac_address: macAddress,
     notes: freeText,
     expires_at: expiresAt,
   })
@@ -95,6 +105,10 @@ export type ExpiredReservationsDeleted = z.infer<typeof ExpiredReservationsDelet
 
 export type ReservationRow = typeof ipReservations.$inferSelect;
 
+function inOneForm(macAddress: string | null): string | null {
+  return macAddress === null ? null : (canonicalMacAddress(macAddress) ?? macAddress);
+}
+
 /** What people set, and its times. */
 export function toReservationFields(row: ReservationRow) {
   return {
@@ -102,7 +116,8 @@ export function toReservationFields(row: ReservationRow) {
     ip_address: canonicalAddress(row.address) ?? row.address,
     subnet_id: row.subnetId,
     label: row.label,
-    mac_address: row.macAddress,
+    // Older versions stored it as it came.
+    mac_address: inOneForm(row.macAddress),
     notes: row.notes,
     expires_at: toTimestamp(row.expiresAt),
     reserved_by: row.reservedBy,

@@ -1,7 +1,9 @@
-import { compileField, FIELD_NAMES, isFieldName, refuseParameter, refuseTerm } from "./fields";
-import { SEARCHED_COLUMNS } from "../event/columns";
+import { parseNetwork } from "#platform/ip";
+import { ADDRESS_COLUMNS, SEARCHED_COLUMNS } from "../event/columns";
+import { compileField, FIELD_NAMES, isFieldName, refuseParameter, refuseTerm, toSubnet } from "./fields";
 import type { Condition, Predicate } from "./predicate";
 import { splitQuery, type Term } from "./query-text";
+import type { Subnet } from "./subnet";
 
 /** The filters as they came in. Instants are microseconds since the epoch. */
 export type EventFilters = {
@@ -79,8 +81,20 @@ function foldCase(text: string): string {
   return Array.from(text, fold).join("");
 }
 
-function compileTerm({ field, text, isNegated }: Term): Condition {
+function compileTerm({ field, text, isNegated, isQuoted }: Term): Condition {
   if (field !== undefined && isFieldName(field))
     return { ...compileField(field, text, refuseTerm), isNegated };
-  return { kind: "contains", columns: SEARCHED_COLUMNS, text, isNegated };
+  const within = isQuoted ? undefined : namedNetwork(text);
+  if (within === undefined) return { kind: "contains", columns: SEARCHED_COLUMNS, text, isNegated };
+  const columns = [...SEARCHED_COLUMNS, ...ADDRESS_COLUMNS];
+  return { kind: "names network", columns, text, within, isNegated };
+}
+
+/**
+ * The network or IPv6 address that a word names. An IPv4 address is written in one way, so that its text is enough.
+ */
+function namedNetwork(text: string): string | Subnet | undefined {
+  if (!/[/:]/.test(text)) return undefined;
+  const network = parseNetwork(text);
+  return network && (toSubnet(network) ?? network.address.toString());
 }

@@ -1,5 +1,5 @@
 import { badRequest, invalid, type ValidationIssue } from "#platform/errors";
-import { canonicalNetwork, parseNetwork } from "#platform/ip";
+import { parseNetwork, type Network } from "#platform/ip";
 import type { ColumnType } from "../event/column-type";
 import {
   type ColumnRow,
@@ -10,6 +10,7 @@ import {
   type SearchReading,
 } from "../event/columns";
 import type { Condition, NumberRange } from "./predicate";
+import { hostBits, type Subnet } from "./subnet";
 
 type FieldRule = { reading: SearchReading; columns: readonly [EventColumn, ...EventColumn[]] };
 
@@ -103,12 +104,18 @@ function compileAddress(
   refuse: Refuse,
 ): Condition | undefined {
   if (!text.includes("/")) return undefined;
-  const network = parseNetwork(canonicalNetwork(text) ?? "");
+  const network = parseNetwork(text);
   if (network === undefined) throw refuse(`'${text}' does not appear to be an IPv4 or IPv6 address`);
-  const octets = network.address.toByteArray();
-  if (network.prefixLength === octets.length * 8) return undefined;
-  const subnet = { octets, prefixLength: network.prefixLength };
-  return { kind: "in subnet", columns, subnet, isNegated: false };
+  const subnet = toSubnet(network);
+  return subnet && { kind: "in subnet", columns, subnet, isNegated: false };
+}
+
+/** The network with its host bits cleared; undefined where it is a single address. */
+export function toSubnet({ address, prefixLength }: Network): Subnet | undefined {
+  const octets = address.toByteArray();
+  if (prefixLength === octets.length * 8) return undefined;
+  const cleared = octets.map((octet, index) => octet & ~hostBits(prefixLength - index * 8));
+  return { octets: cleared, prefixLength };
 }
 
 function readAddress(text: string, refuse: Refuse): string {

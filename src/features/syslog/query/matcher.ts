@@ -1,4 +1,4 @@
-import type { EventColumn } from "../event/columns";
+import { type EventColumn, SEARCHED_COLUMNS } from "../event/columns";
 import { isNamed } from "./host-names";
 import type { Condition, NumberRange, Predicate } from "./predicate";
 import { isInSubnet } from "./subnet";
@@ -48,11 +48,20 @@ function compileTest(condition: Condition, column: EventColumn): (value: ColumnV
       return (value) => typeof value === "number" && isInRanges(value, condition.ranges);
     case "in subnet":
       return (value) => typeof value === "string" && isInSubnet(value, condition.subnet);
-    case "contains": {
-      const needle = new RegExp(RegExp.escape(condition.text), "iu");
-      return (value) => typeof value === "string" && needle.test(value);
+    case "names network": {
+      const { text, within } = condition;
+      if (SEARCHED_COLUMNS.includes(column)) return occurrenceTest(text);
+      if (typeof within === "string") return (value) => value === within;
+      return (value) => typeof value === "string" && isInSubnet(value, within);
     }
+    case "contains":
+      return occurrenceTest(condition.text);
   }
+}
+
+function occurrenceTest(text: string): (value: ColumnValue) => boolean {
+  const needle = new RegExp(RegExp.escape(text), "iu");
+  return (value) => typeof value === "string" && needle.test(value);
 }
 
 export function isInRanges(value: number, ranges: readonly NumberRange[]): boolean {

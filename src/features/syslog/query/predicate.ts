@@ -29,6 +29,17 @@ export type Condition =
   | { kind: "in ranges"; columns: readonly EventColumn[]; ranges: readonly NumberRange[]; isNegated: boolean }
   /** The address of one of the columns lies in the network. */
   | { kind: "in subnet"; columns: readonly EventColumn[]; subnet: Subnet; isNegated: boolean }
+  /**
+   * The text, which names an address or a network, occurs in one of the columns of text, or the address of another one
+   * is it or lies in it: lines write one address in many ways.
+   */
+  | {
+      kind: "names network";
+      columns: readonly EventColumn[];
+      text: string;
+      within: string | Subnet;
+      isNegated: boolean;
+    }
   /** The text occurs, in any case, in one of the columns. */
   | { kind: "contains"; columns: readonly EventColumn[]; text: string; isNegated: boolean };
 

@@ -2,7 +2,7 @@
 export const MAX_QUERY_LENGTH = 500;
 
 /** A word or phrase of the search text; `field` where it was written as `field:value` with a known field. */
-export type Term = { field: string | undefined; text: string; isNegated: boolean };
+export type Term = { field: string | undefined; text: string; isNegated: boolean; isQuoted: boolean };
 
 /** What people who come from other products write for a field. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
@@ -32,7 +32,8 @@ export function splitQuery(query: string, fields: ReadonlySet<string>): Term[] {
     const found = findField(rest, fields);
     if (found !== undefined) rest = rest.slice(found.written.length + 1);
     const { text, length } = takeText(rest);
-    if (text !== "") terms.push({ field: found?.field, text, isNegated });
+    const isQuoted = rest.startsWith('"');
+    if (text !== "") terms.push({ field: found?.field, text, isNegated, isQuoted });
     rest = rest.slice(length).trimStart();
   }
   return terms;

@@ -1,4 +1,4 @@
-import type { EventColumn } from "../event/columns";
+import { type EventColumn, SEARCHED_COLUMNS } from "../event/columns";
 import type { HostNames } from "./host-names";
 import type { Condition, NumberRange, Predicate } from "./predicate";
 import type { Subnet } from "./subnet";
@@ -93,6 +93,12 @@ function compileTest(condition: Test, dialect: Dialect): ColumnTest {
       return dialect.isInRanges(condition.ranges);
     case "in subnet":
       return dialect.isInSubnet(condition.subnet);
+    case "names network": {
+      const { text, within } = condition;
+      const isSaid = dialect.contains(text);
+      const isWithin = typeof within === "string" ? isOneOf([within], dialect) : dialect.isInSubnet(within);
+      return (column) => (SEARCHED_COLUMNS.includes(column) ? isSaid(column) : isWithin(column));
+    }
     case "contains":
       return dialect.contains(condition.text);
   }

@@ -32,9 +32,7 @@ export function couldContain({ conditions }: Predicate, columns: SkipIndexColumn
     ...values.map((list) => list.map(addressKey)),
     ...texts.flatMap(addressKeysIn).map((key) => [key]),
   ];
-  const devices = required
-    .flatMap((condition) => (condition.kind === "of device" ? [alternativesOf(condition)] : []))
-    .filter(({ length }) => length > 0);
+  const alternatives = required.map(alternativesOf).filter(({ length }) => length > 0);
   return allOf([
     ...[...new Set(texts.flatMap(ngramBitsOf))]
       .slice(0, MAX_NGRAMS)
@@ -45,31 +43,40 @@ export function couldContain({ conditions }: Predicate, columns: SkipIndexColumn
     ...[...new Set(texts.flatMap(numberKeysIn))]
       .slice(0, MAX_NUMBERS)
       .map((key) => hasNumber(columns.numbers, key)),
-    ...devices.map((alternatives) => anyOf(alternatives.map((keys) => hasKeys(columns, keys)))),
+    ...alternatives.map((each) => anyOf(each.map((keys) => hasKeys(columns, keys)))),
   ]);
 }
 
 /** What every segment has in which a text occurs; without any it may occur in all. */
 type TextKeys = { ngrams: readonly number[]; addresses: readonly number[]; numbers: readonly number[] };
 
+/** What an event that fits has one of; none where that is not known. */
+function alternativesOf(condition: Condition): TextKeys[] {
+  if (condition.kind === "of device") return alternativesOfDevice(condition);
+  if (condition.kind !== "names network" || typeof condition.within !== "string") return [];
+  return [keysOfAddress(condition.within), keysOfText(condition.text)];
+}
+
 /**
- * What an event of a device has one of: an address, or a name, which occurs in the line or is the sender's. None where
- * they are too many to be looked for.
+ * An event of a device has an address, or a name, which occurs in the line or is the sender's. None where they are too
+ * many to be looked for.
  */
-function alternativesOf({ addresses, names }: Extract<Condition, { kind: "of device" }>): TextKeys[] {
+function alternativesOfDevice({ addresses, names }: Extract<Condition, { kind: "of device" }>): TextKeys[] {
   const hosts = [...addresses, ...names.whole, ...names.inAnyDomain];
   if (addresses.length + hosts.length > MAX_ALTERNATIVES) return [];
-  const inFields = addresses.map((address) => ({
-    ngrams: [],
-    addresses: [addressKey(address)],
-    numbers: [],
-  }));
-  const asHosts = hosts.map((text) => ({
+  return [...addresses.map(keysOfAddress), ...hosts.map(keysOfText)];
+}
+
+function keysOfAddress(address: string): TextKeys {
+  return { ngrams: [], addresses: [addressKey(address)], numbers: [] };
+}
+
+function keysOfText(text: string): TextKeys {
+  return {
     ngrams: ngramBitsOf(text).slice(0, MAX_NGRAMS),
     addresses: addressKeysIn(text),
     numbers: numberKeysIn(text),
-  }));
-  return [...inFields, ...asHosts];
+  };
 }
 
 function isSearched(column: EventColumn): boolean {

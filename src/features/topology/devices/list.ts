@@ -2,7 +2,15 @@ import { and, asc, count, desc, inArray, sql, type SQL } from "drizzle-orm";
 import { z } from "@hono/zod-openapi";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "#platform/database";
-import { keysOf, keyText, toPage, type Keys, type Page } from "#platform/http/paging";
+import {
+  EVERY_ROW,
+  isOfWholeList,
+  keysOf,
+  keyText,
+  toPage,
+  type Keys,
+  type Page,
+} from "#platform/http/paging";
 import { canonicalAddress } from "#platform/ip";
 import { addressOrder, devices, NO_ADDRESS } from "../tables";
 import { selectDevices, toDeviceReads } from "./device-rows";
@@ -62,7 +70,7 @@ const ORDERINGS: Record<Sort, Ordering> = {
 const SortName = z.enum(SORTS);
 
 /**
- * A page of the devices that all filters let through, or all of them where no limit is given; as `userId` sees them.
+ * A page of the devices that all filters let through, or all of them (behind the cursor) where no limit is given; as `userId` sees them.
  */
 export async function listDevices(
   { db }: { db: Db },
@@ -74,13 +82,13 @@ export async function listDevices(
   const direction = isDescending ? desc : asc;
   const order = ordering.columns.map((column) => direction(column));
   const filter = deviceFilter(query);
-  const { limit } = query;
-  if (limit === undefined) {
+  if (isOfWholeList(query)) {
     const rows = await selectDevices(db, userId)
       .where(filter)
       .orderBy(...order);
     return { rows: await toDeviceReads(db, rows), total: rows.length, next: undefined };
   }
+  const { limit = EVERY_ROW } = query;
   const name = `devices ${query.sort}`;
   const after = keysOf(query.cursor, { order: name, schema: ordering.schema });
   const where = and(filter, after && afterKeys(ordering, after, isDescending));

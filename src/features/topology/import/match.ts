@@ -27,8 +27,11 @@ export type DeviceIndex = {
    * export has written, by which alone those are known that have no key.
    */
   find(entry: ImportEntry): Match;
-  /** By the IP address alone, as imports without a mode do; the oldest of several. */
-  findByAddress(address: string): number | undefined;
+  /**
+   * By the IP address alone, as imports without a mode do; of several the one whose id an export has written, else the
+   * oldest.
+   */
+  findByAddress(address: string, id: number | undefined): number | undefined;
 };
 
 export function createDeviceIndex(): DeviceIndex {
@@ -69,7 +72,12 @@ export function createDeviceIndex(): DeviceIndex {
     return { kind: "several", ids: candidates.map(({ id }) => id), by: best.by };
   }
 
-  return { add, find, findByAddress: (address) => membersOf(byAddress, address)[0]?.id };
+  function findByAddress(address: string, id: number | undefined): number | undefined {
+    const found = membersOf(byAddress, address);
+    return (found.find((device) => device.id === id) ?? found[0])?.id;
+  }
+
+  return { add, find, findByAddress };
 }
 
 type Ranked = { by: NaturalKey; found: readonly NaturalKeys[] };

@@ -18,7 +18,7 @@ export type MatchedRow = ImportRow & { match: Match };
 export function findMatch(entry: ImportEntry, index: DeviceIndex, mode: Mode): Match {
   if (mode !== undefined) return index.find(entry);
   const address = entry.ip_address;
-  const id = typeof address === "string" ? index.findByAddress(address) : undefined;
+  const id = typeof address === "string" ? index.findByAddress(address, entry.id) : undefined;
   return id === undefined ? UNKNOWN : { kind: "one", id, by: "ip_address" };
 }
 
@@ -84,7 +84,7 @@ export function createPlanner(context: PlanContext): Planner {
     errors: [],
     issues: [],
   };
-  const seen: Seen = { byId: new Map(), byMac: new Map(), byAddress: new Map() };
+  const seen: Seen = { byId: new Map(), byMac: new Map(), byAddress: new Map(), idAt: new Map() };
   let writes: PlannedWrite[] = [];
   const close = () => {
     if (writes.length > 0) plan.writes.push(pack(writes));
@@ -119,8 +119,16 @@ function tell(
   plan.issues.push(...faultsOfRow(row, { found: result.errors, isCsv: context.isCsv }).slice(0, room));
 }
 
-/** The places of what was planned before, by what tells a device from others. */
-type Seen = { byId: Map<number, number>; byMac: Map<string, number>; byAddress: Map<string, number> };
+/**
+ * The places of what was planned before, by what tells a device from others: of several with one address the first by
+ * the address, the others by address and id. `idAt`: the id that an export has written, by the place of such a first.
+ */
+type Seen = {
+  byId: Map<number, number>;
+  byMac: Map<string, number>;
+  byAddress: Map<string, number>;
+  idAt: Map<number, number>;
+};
 
 type Planning = PlanContext & {
   stored: ReadonlyMap<number, StoredDevice>;
@@ -166,16 +174,25 @@ function refusalOf(match: Match, mode: Mode): { field: string; msg: string } | u
 
 function findTwin({ match, entry }: MatchedRow, seen: Seen): number | undefined {
   if (match.kind === "one") return seen.byId.get(match.id);
-  const { mac_address: mac, ip_address: address } = entry;
+  const { mac_address: mac, ip_address: address, id } = entry;
   if (typeof mac === "string") return seen.byMac.get(mac);
-  return typeof address === "string" ? seen.byAddress.get(address) : undefined;
+  if (typeof address !== "string") return undefined;
+  const first = seen.byAddress.get(address);
+  // Two devices may share an address: an export tells them apart by their ids.
+  const isAnother = first !== undefined && id !== undefined && (seen.idAt.get(first) ?? id) !== id;
+  return isAnother ? seen.byAddress.get(`${address} ${id}`) : first;
 }
 
 function remember({ match, entry }: MatchedRow, place: number, seen: Seen): void {
-  const { mac_address: mac, ip_address: address } = entry;
+  const { mac_address: mac, ip_address: address, id } = entry;
   if (match.kind === "one") seen.byId.set(match.id, place);
   else if (typeof mac === "string") seen.byMac.set(mac, place);
-  else if (typeof address === "string") seen.byAddress.set(address, place);
+  else if (typeof address !== "string") return;
+  else if (seen.byAddress.has(address)) seen.byAddress.set(`${address} ${id}`, place);
+  else {
+    seen.byAddress.set(address, place);
+    if (id !== undefined) seen.idAt.set(place, id);
+  }
 }
 
 type Told = Pick<RowResult, "row" | "device_id" | "matched_by">;

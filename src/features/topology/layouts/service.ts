@@ -4,7 +4,14 @@ import type { Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
-import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
+import {
+  isOfWholeList,
+  mapPage,
+  readPage,
+  type Ordering,
+  type Page,
+  type PageQuery,
+} from "#platform/http/paging";
 import { topologyLayouts } from "../tables";
 import { AUTOSAVE, toLayoutRead, type TopologyLayoutCreate, type TopologyLayoutRead } from "./models";
 
@@ -30,7 +37,6 @@ export async function listLayouts(
 ): Promise<Page<TopologyLayoutRead>> {
   const { ownerUserId, name, updatedAt, id } = topologyLayouts;
   const filter = or(eq(ownerUserId, userId), eq(name, AUTOSAVE));
-  const isWhole = query.limit === undefined;
   const page = await readPage(query, {
     order: BY_ID,
     rows: ({ after, orderBy, limit }) =>
@@ -38,7 +44,7 @@ export async function listLayouts(
         .select()
         .from(topologyLayouts)
         .where(and(filter, after))
-        .orderBy(...(isWhole ? [desc(updatedAt), name, id] : orderBy))
+        .orderBy(...(isOfWholeList(query) ? [desc(updatedAt), name, id] : orderBy))
         .limit(limit),
     count: () => db.$count(topologyLayouts, filter),
   });

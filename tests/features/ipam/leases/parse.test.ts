@@ -45,6 +45,12 @@ test.each(SAMPLES.map(({ name, text, leases, skipped = 0 }) => [name, text, leas
 );
 
 describe("ISC dhcpd", () => {
+  test("a file without a lease yet is one", () => {
+    const text =
+      "# The format of this file is documented in the dhcpd.leases(5) manual page.\n\nauthoring-byte-order little-endian;\n";
+    expect(parse(text)).toMatchObject({ format: "isc-dhcpd", leases: [], errorCount: 0 });
+  });
+
   const lease = (body: string, address = "192.0.2.1") => `lease ${address} {\n${body}\n}\n`;
 
   test("the last block of an address wins, whatever its state", () => {
@@ -156,6 +162,11 @@ describe("Windows", () => {
       expect(parse(csv(row(text)))).toMatchObject({ leases: [], errors: [{ line: 2 }] });
     },
   );
+});
+
+test("MikroTik: a line that is no row of the table is told, so that a file read by halves closes no lease unseen", () => {
+  const list = parse("#   ADDRESS      MAC-ADDRESS        STATUS\n192.0.2.10  02:00:00:00:00:0A  bound\n");
+  expect(list).toMatchObject({ leases: [], errorCount: 1, errors: [{ line: 2 }] });
 });
 
 test("a client's name cannot carry control characters", () => {

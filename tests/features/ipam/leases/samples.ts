@@ -176,12 +176,48 @@ No of Clients(version 4): 3 in the Scope : 192.0.2.0.
   {
     name: "MikroTik print terse",
     format: "mikrotik",
-    text: ` 0 D address=192.0.2.10 mac-address=02:00:00:00:00:0A status=bound expires-after=1d01:00:00 host-name=printer
+    text: `[admin@router] > ip dhcp-server lease print terse
+ 0 D address=192.0.2.10 mac-address=02:00:00:00:00:0A status=bound expires-after=1d01:00:00 host-name=printer
  1 X address=192.0.2.11 mac-address=02:00:00:00:00:0B status=bound
 `,
     leases: [
       ["192.0.2.10", "02:00:00:00:00:0A", "printer", "2026-01-16T13:00:00.000Z", true],
       ["192.0.2.11", "02:00:00:00:00:0B", null, "never", false],
+    ],
+  },
+  {
+    name: "MikroTik print, a table",
+    format: "mikrotik",
+    text: `[admin@router] > /ip/dhcp-server/lease/print
+Flags: D - DYNAMIC
+Columns: ADDRESS, MAC-ADDRESS, HOST-NAME, SERVER, STATUS, LAST-SEEN
+#    ADDRESS      MAC-ADDRESS        HOST-NAME  SERVER  STATUS   LAST-SEEN
+;;; at the door
+0  D 192.0.2.10   02:00:00:00:00:0A  printer    lan     bound    3m12s
+1  X 192.0.2.11   02:00:00:00:00:0B             lan     waiting  never
+2    192.0.2.12   02:00:00:00:00:0C  two words  lan     bound    1s
+`,
+    leases: [
+      ["192.0.2.10", "02:00:00:00:00:0A", "printer", "never", true],
+      ["192.0.2.11", "02:00:00:00:00:0B", null, "never", false],
+      ["192.0.2.12", "02:00:00:00:00:0C", "two words", "never", true],
+    ],
+  },
+  {
+    name: "MikroTik print of version 6, a table",
+    format: "mikrotik",
+    text: `Flags: X - disabled, R - radius, D - dynamic, B - blocked
+ #   ADDRESS         MAC-ADDRESS       HOST-NAME   SERVER  RATE-LIMIT STATUS LAST-SEEN
+ 0   192.0.2.10      02:00:00:00:00:0A nas         lan                bound  3m12s
+ 1   ;;; the phone
+     192.0.2.11      02:00:00:00:00:0B phone       lan                bound  8s
+-- [Q quit|D dump|down]
+ 2 D 192.0.2.12      02:00:00:00:00:0C             lan                bound  1s
+`,
+    leases: [
+      ["192.0.2.10", "02:00:00:00:00:0A", "nas", "never", true],
+      ["192.0.2.11", "02:00:00:00:00:0B", "phone", "never", true],
+      ["192.0.2.12", "02:00:00:00:00:0C", null, "never", true],
     ],
   },
   {

@@ -204,6 +204,14 @@ describe("PATCH /ipam/reservations/{reservation_id}", () => {
     });
   });
 
+  test("a MAC address is stored in one form, whichever it comes in", async () => {
+    const { id } = await givenReservation(`${newNetwork()}.1`, { mac_address: "0200.5E10.0001" });
+    expect((await change(id, {})).body).toMatchObject({ mac_address: "02:00:5e:10:00:01" });
+    expect((await change(id, { mac_address: "2:0:5e:10:0:2" })).body).toMatchObject({
+      mac_address: "02:00:5e:10:00:02",
+    });
+  });
+
   test("one that has expired and that nobody has taken can be prolonged", async () => {
     const ip = `${newNetwork()}.1`;
     const { id } = await givenReservation(ip);

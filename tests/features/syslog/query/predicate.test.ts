@@ -27,6 +27,8 @@ const READERS: Partial<Record<EventColumn, (event: GivenEvent) => ColumnValue | 
   src_ip: ({ srcIp }) => srcIp,
   dst_ip: ({ dstIp }) => dstIp,
   nat_src_ip: ({ natSrcIp }) => natSrcIp,
+  nat_dst_ip: ({ natDstIp }) => natDstIp,
+  sender: ({ sender = "192.0.2.1" }) => sender,
   src_port: ({ srcPort }) => srcPort,
   dst_port: ({ dstPort }) => dstPort,
   action: ({ action }) => action,

@@ -174,6 +174,7 @@ test("files without an address are not opened, whether a field or a word asks fo
     "ip:203.0.113.70 from",
     "src_ip:203.0.113.70",
     "ip:2001:db8::1",
+    "2001:0db8:0::1",
     "sender:198.51.100.9",
   ])
     expect(await lines(found)).toEqual([line]);

@@ -247,6 +247,30 @@ describe("modes", () => {
     expect(result.rows[1]?.errors).toEqual([{ field: "", msg: "Same device as row 0" }]);
   });
 
+  test.each(["", "?mode=upsert"])(
+    "two devices of one address that an export tells apart stay two, and the export again changes nothing %j",
+    async (query) => {
+      const ip_address = nextAddress();
+      const exported = [
+        { id: 910_001, ip_address, hostname: uniqueName("ha-a") },
+        { id: 910_002, ip_address, hostname: uniqueName("ha-b") },
+      ];
+      const [first, second] = exported;
+      const twice = await given([...exported, { ...second, notes: "again" }], `${query || "?"}&dry_run=true`);
+      expect(twice.rows.map(({ action }) => action)).toEqual([
+        "created",
+        "created",
+        query === "" ? "unchanged" : "failed",
+      ]);
+      expect(await given(exported, query)).toMatchObject({ created: 2, updated: 0, failed: 0 });
+      const stored = await find(ip_address);
+      expect(stored.map(({ hostname }) => hostname)).toEqual([first?.hostname ?? "", second?.hostname ?? ""]);
+      const again = stored.map(({ id, hostname }) => ({ id, ip_address, hostname }));
+      expect(await given(again, query)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+      expect(await given(again.toReversed(), query)).toMatchObject({ updated: 0, unchanged: 2 });
+    },
+  );
+
   test("the same file by two clients at once makes every device once", async () => {
     const rows = Array.from({ length: 40 }, () => ({ ip_address: nextAddress() }));
     const results = await Promise.all([given(rows, "?mode=upsert"), given(rows, "?mode=upsert")]);

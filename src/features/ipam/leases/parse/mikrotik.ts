@@ -8,6 +8,7 @@ import {
   type LeaseList,
 } from "./lease";
 import { parseDuration } from "./lease-time";
+import { isMikrotikTable, rowsOfTable } from "./mikrotik-table";
 
 type Entry = { line: number; text: string; isExport: boolean };
 
@@ -15,13 +16,22 @@ const SECTION = /^\/ip[ /]dhcp-server[ /]lease\b/;
 const RECORD = /^\s*\d+\s+(?:[A-Z]+\s+)*(?:;;;|[\w-]+=|$)/;
 
 /**
- * Reads RouterOS: `/ip dhcp-server lease print detail` or `print terse`, whose expiry counts from now, and the `add`
- * lines of `/ip dhcp-server lease export`, which are static leases and never expire.
+ * Reads RouterOS: `/ip dhcp-server lease print detail` or `print terse`, whose expiry counts from now, the table of a
+ * mere `print`, which has none, and the `add` lines of `/ip dhcp-server lease export`, which are static leases and never
+ * expire.
  */
 export function parseMikrotik(file: LeaseFile): LeaseList {
   const leases = createLeaseCollector();
-  for (const entry of entriesOf(file.text)) addEntry(leases, entry, file);
+  if (isMikrotikTable(file.text)) addTable(leases, file);
+  else for (const entry of entriesOf(file.text)) addEntry(leases, entry, file);
   return leases.result();
+}
+
+function addTable(leases: LeaseCollector, file: LeaseFile): void {
+  for (const { line, text, row } of rowsOfTable(file.text)) {
+    if (row === undefined) leases.refuse(line, `${shown(text)} is no row of the table`);
+    else addLease(leases, { ...row, line, isExport: false }, file);
+  }
 }
 
 /** Puts together what goes over several lines. Other sections of an export are left out. */
@@ -59,6 +69,19 @@ function propertiesOf(text: string): Map<string, string> {
 
 function addEntry(leases: LeaseCollector, { line, text, isExport }: Entry, file: LeaseFile): void {
   const properties = propertiesOf(text);
+  const isDisabled = properties.get("disabled") === "yes" || (!isExport && /^\s*\d+\s+[A-WYZ]*X/.test(text));
+  addLease(leases, { line, properties, isDisabled, isExport }, file);
+}
+
+type Given = {
+  line: number;
+  properties: ReadonlyMap<string, string>;
+  isDisabled: boolean;
+  isExport: boolean;
+};
+
+function addLease(leases: LeaseCollector, given: Given, file: LeaseFile): void {
+  const { line, properties, isDisabled, isExport } = given;
   const valueOf = (...names: string[]) => names.map((name) => properties.get(name)).find(Boolean) ?? "";
   const remaining = valueOf("expires-after");
   const seconds = remaining === "" || remaining === "never" ? null : parseDuration(remaining);
@@ -67,7 +90,6 @@ function addEntry(leases: LeaseCollector, { line, text, isExport }: Entry, file:
     return;
   }
   const expiresAt = seconds === null ? null : file.now + seconds * 1000;
-  const isDisabled = properties.get("disabled") === "yes" || (!isExport && /^\s*\d+\s+[A-WYZ]*X/.test(text));
   const isActive = !isDisabled && (isExport || valueOf("status") === "bound");
   leases.add(line, {
     address: valueOf("active-address", "address"),

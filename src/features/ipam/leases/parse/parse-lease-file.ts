@@ -5,6 +5,7 @@ import { parseKeaJson, parseOpnsenseJson } from "./json";
 import { parseKeaCsv } from "./kea-csv";
 import type { LeaseFile, LeaseFormat, LeaseList } from "./lease";
 import { parseMikrotik } from "./mikrotik";
+import { isMikrotikTable } from "./mikrotik-table";
 import { OWN_FIELDS, parseOwnCsv, parseOwnJson } from "./own-export";
 import { parseWindowsCsv, parseWindowsNetsh } from "./windows";
 
@@ -30,6 +31,9 @@ export function parseLeaseFile(
   return format === undefined ? undefined : { format, ...PARSERS[format](file) };
 }
 
+/** What dhcpd writes beside IPv4 leases, also while there are none. */
+const ISC_STATEMENT = /^(?:ia-(?:na|ta|pd) |authoring-byte-order |server-duid ")/m;
+
 /** How far a file is looked at. */
 const LOOKED_AT = 65_536;
 
@@ -37,10 +41,10 @@ const LOOKED_AT = 65_536;
 export function detectLeaseFormat(text: string): LeaseFormat | undefined {
   const start = text.slice(0, LOOKED_AT).replace(/^\uFEFF/, "");
   const content = start.trimStart();
-  if (/^[[{]/.test(content) && OWN_FIELDS.every((name) => content.includes(`"${name}":`)))
-    return "netatlas-json";
-  if (/^[[{]/.test(content))
-    return /"(?:valid-lft|ip-address|result)"\s*:/.test(content) ? "kea-json" : "opnsense-json";
+  // A terminal's prompt, [admin@router] >, is no list.
+  const isJson = /^(?:\{|\[\s*[[\]{])/.test(content);
+  if (isJson && OWN_FIELDS.every((name) => content.includes(`"${name}":`))) return "netatlas-json";
+  if (isJson) return /"(?:valid-lft|ip-address|result)"\s*:/.test(content) ? "kea-json" : "opnsense-json";
   const columns = new Set(
     headerLineOf(start)
       .toLowerCase()
@@ -53,8 +57,8 @@ export function detectLeaseFormat(text: string): LeaseFormat | undefined {
   if (/^[ \t]*\d+\.\d+\.\d+\.\d+[ \t]*-[ \t]*\d+\.\d+\.\d+\.\d+\s*-/m.test(start)) return "windows-netsh";
   if (/^\/ip[ /]dhcp-server[ /]lease/m.test(start) || /^[ \t]*\d+[ \t].*?\baddress=/m.test(start))
     return "mikrotik";
-  if (/^Flags: .*DYNAMIC|^Flags: X - disabled/im.test(start)) return "mikrotik";
-  if (content.startsWith("lease ") || text.includes("binding state") || /^ia-(?:na|ta|pd) /m.test(start))
+  if (/^Flags: .*DYNAMIC|^Flags: X - disabled/im.test(start) || isMikrotikTable(start)) return "mikrotik";
+  if (content.startsWith("lease ") || text.includes("binding state") || ISC_STATEMENT.test(start))
     return "isc-dhcpd";
   const [first = ""] = content.split("\n", 1);
   const isDnsmasq = /^duid\s/.test(first) || (/^\d/.test(first) && first.trim().split(/\s+/).length >= 4);

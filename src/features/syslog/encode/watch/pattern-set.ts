@@ -217,6 +217,7 @@ function chooseTriggers(sent: readonly SentPattern[]) {
 /** Words are known from the pass over the line; what is not among them comes last. */
 function effortOf(condition: Condition): number {
   if (condition.kind === "contains") return isSearched(condition) ? 1 : 3;
+  if (condition.kind === "names network") return 3;
   return condition.kind === "in subnet" ? 2 : 0;
 }
 

@@ -1,4 +1,4 @@
-import type { EventColumn } from "../../event/columns";
+import { type EventColumn, SEARCHED_COLUMNS } from "../../event/columns";
 import { type HostNames, isNamed } from "../../query/host-names";
 import { isInRanges } from "../../query/matcher";
 import type { Condition, NumberRange } from "../../query/predicate";
@@ -36,6 +36,15 @@ function compilePositive(condition: Condition, findWord: FindWord): LineTest {
       return anyOf(condition.columns.map((column) => rangeTest(column, condition.ranges)));
     case "in subnet":
       return anyOf(condition.columns.map((column) => subnetTest(column, condition.subnet)));
+    case "names network": {
+      const { columns, text, within } = condition;
+      return anyOf(
+        columns.map((column) => {
+          if (SEARCHED_COLUMNS.includes(column)) return wordTest(column, text);
+          return typeof within === "string" ? equalsTest(column, within) : subnetTest(column, within);
+        }),
+      );
+    }
     case "contains":
       return findWord(condition) ?? searchTest(condition);
   }

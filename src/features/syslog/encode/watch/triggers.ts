@@ -48,6 +48,7 @@ function triggerOf(condition: Condition): Trigger | undefined {
       return { kind: "value", columns: condition.columns, values: condition.values, condition };
     case "of device":
     case "in ranges":
+    case "names network":
       return undefined;
     case "in subnet":
       return { kind: "subnet", condition };

@@ -27,6 +27,10 @@ const columns = z.array(column).max(COLUMN_NAMES.length);
 const isNegated = z.boolean();
 const scalar = z.union([z.string(), z.number()]);
 const texts = z.array(z.string());
+const subnet = z.object({
+  octets: z.array(z.int().min(0).max(255)).max(16),
+  prefixLength: z.int().min(0).max(128),
+});
 
 const Condition = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("equals"), column, value: scalar, isNegated }),
@@ -44,13 +48,12 @@ const Condition = z.discriminatedUnion("kind", [
     ranges: z.array(z.tuple([z.number(), z.number()])),
     isNegated,
   }),
+  z.object({ kind: z.literal("in subnet"), columns, subnet, isNegated }),
   z.object({
-    kind: z.literal("in subnet"),
+    kind: z.literal("names network"),
     columns,
-    subnet: z.object({
-      octets: z.array(z.int().min(0).max(255)).max(16),
-      prefixLength: z.int().min(0).max(128),
-    }),
+    text: z.string(),
+    within: z.union([z.string(), subnet]),
     isNegated,
   }),
   z.object({ kind: z.literal("contains"), columns, text: z.string(), isNegated }),

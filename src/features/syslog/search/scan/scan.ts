@@ -105,7 +105,7 @@ export async function scanSegments(
 /** Texts are read line by line, and IPv6 addresses written in full, before either is compared. */
 function isCheap(condition: Condition): boolean {
   if (condition.kind === "in subnet") return condition.subnet.octets.length === 4;
-  return condition.kind !== "contains";
+  return condition.kind !== "contains" && condition.kind !== "names network";
 }
 
 /** A damaged segment fails a page only where the page needs it: its group is read in halves until it stands alone. */
