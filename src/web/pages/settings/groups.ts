@@ -19,14 +19,14 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
       {
         name: "support_email",
         label: "Support mail address",
-        description: "Not used yet: no page shows it",
+        description: "Shown on the sign-in page and in the account menu",
         kind: "line",
         maxLength: 254,
       },
       {
         name: "support_url",
         label: "Support page",
-        description: "http or https. Not used yet: no page shows it",
+        description: "http or https; shown at the same places",
         kind: "line",
         maxLength: 500,
       },
@@ -101,7 +101,7 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
       {
         name: "ip_reservation_default_expiry_enabled",
         label: "New reservations expire by default",
-        description: "Not used yet: reservations expire when they are told to",
+        description: "Forms begin with 90 days; scripts say it themselves",
         kind: "switch",
       },
       {
