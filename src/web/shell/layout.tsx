@@ -151,7 +151,11 @@ function News() {
 /** The page itself, or why it is not shown. */
 function Page() {
   const me = useMe();
-  const { title, right } = useMatches().at(-1)?.staticData ?? {};
+  const { pathname, staticData: { title, right } = {} } = useMatches().at(-1) ?? {};
+  // The box that scrolls stays from page to page, and would show the middle of the next one.
+  useLayoutEffect(() => {
+    document.querySelector("#page")?.scrollTo({ top: 0 });
+  }, [pathname]);
   const serviceName = useServiceName();
   // Before the effects of the page itself, which may know a better one.
   useLayoutEffect(() => {
