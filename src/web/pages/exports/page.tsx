@@ -83,7 +83,7 @@ function ExportsPage() {
         title="Files"
         hint={
           <>
-            A file comes as it is read. Without waiting it is written by the service, and kept for 7 days
+            A file is downloaded at once. In the background, the service writes it and keeps it for 7 days
             under{" "}
             <Anchor component={Link} to="/activity" inherit underline="always">
               Activity
@@ -93,7 +93,7 @@ function ExportsPage() {
         }
         actions={
           <Switch
-            label="Without waiting"
+            label="In the background"
             checked={isBehind}
             onChange={({ currentTarget: { checked } }) => setIsBehind(checked)}
           />

@@ -66,7 +66,7 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
     fields: [
       {
         name: "snmp_polling_enabled",
-        label: "Ask devices by SNMP again and again",
+        label: "Poll devices by SNMP",
         description: "Those that have a profile and an address, and whose monitoring is not paused",
         kind: "switch",
       },
@@ -119,7 +119,7 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
       {
         name: "ip_reservation_reminder_channels",
         label: "Remind by",
-        description: "smtp, ntfy, telegram, signal or profile:1, divided by commas",
+        description: "smtp, ntfy, telegram, signal or profile:1, separated by commas",
         kind: "list",
       },
     ],
