@@ -84,7 +84,7 @@ test("a second factor is set up, and asked for at the next sign-in", async () =>
   await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
     await page.getByRole("button", { name: "Add an authenticator app" }).click();
     await page.getByRole("textbox", { name: "Your password" }).fill(person.password);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     secret = (await page.getByLabel("key of the app", { exact: true }).textContent()) ?? "";
     await expectAccessible(page);
     await page.getByRole("textbox", { name: "Code that the app shows" }).fill(codeOf(secret, 0));
