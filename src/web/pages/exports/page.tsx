@@ -92,11 +92,13 @@ function ExportsPage() {
           </>
         }
         actions={
-          <Switch
-            label="In the background"
-            checked={isBehind}
-            onChange={({ currentTarget: { checked } }) => setIsBehind(checked)}
-          />
+          rows.length > 0 && (
+            <Switch
+              label="In the background"
+              checked={isBehind}
+              onChange={({ currentTarget: { checked } }) => setIsBehind(checked)}
+            />
+          )
         }
       >
         {error !== null && <ErrorStrip error={error} title="Cannot export" />}
