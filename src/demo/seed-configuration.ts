@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { DemoClient } from "./client";
 
-/** As a pipeline would send it from a repository: what is there already stays as it is but for these fields. */
-const BUNDLE = `version: 1
+/** YAML as a pipeline would send it from a repository: what is there already stays as it is but for these fields. */
+export const BUNDLE = `version: 1
 sites:
-  - name: Berlin
+  - name: berlin
     address: "Invalidenstr. 1\\n10115 Berlin"
     description: Head office
-  - name: Hamburg
+  - name: hamburg
     address: "Am Sandtorkai 1\\n20457 Hamburg"
-  - name: Munich
+  - name: munich
     address: "Arnulfstr. 1\\n80335 Munich"
-  - name: Vienna
+  - name: vienna
     address: "Wiedner Guertel 1\\n1100 Vienna"
 roles:
   - name: Helpdesk

@@ -33,7 +33,7 @@ test("a bundle is planned, applied, found to have drifted, and taken back", asyn
     await page.getByText("Nothing has changed since.").waitFor();
     const [site] = await sites();
     await admin.send("PATCH", `/api/v1/topology/sites/${site?.id}`, { name: "headquarters" });
-    await page.getByRole("button", { name: "Look again" }).click();
+    await page.getByRole("button", { name: "Check again" }).click();
     await page.getByText("Add site hq").waitFor();
     await admin.send("PATCH", `/api/v1/topology/sites/${site?.id}`, { name: "hq" });
     await page.getByRole("button", { name: /^Undo the apply/ }).click();

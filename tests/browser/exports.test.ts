@@ -32,7 +32,7 @@ test.each(LOOKS)("%s: a list is taken as a file, and without waiting under Activ
     ]);
     expect(download.suggestedFilename()).toMatch(/^netatlas-subnets-\d{8}-\d{6}\.csv$/);
     expect(await readFile(await download.path(), "utf8")).toContain("192.0.2.0/24");
-    await page.getByRole("switch", { name: "Without waiting" }).click();
+    await page.getByRole("switch", { name: "In the background" }).click();
     await row.getByRole("button", { name: "Subnets as JSON" }).click();
     await page.getByText("The export is being written").waitFor();
     await page.getByRole("link", { name: "Activity", exact: true }).click();

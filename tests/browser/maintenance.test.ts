@@ -65,7 +65,7 @@ test("maintenance is planned, skipped, brought back, changed and deleted; an hou
     await page.getByRole("textbox", { name: "Title" }).fill("Night work");
     await page.getByRole("textbox", { name: "Add by name" }).fill("berl");
     await page.getByRole("option", { name: "Berlin site" }).click();
-    await page.getByRole("radio", { name: "Again and again" }).click();
+    await page.getByRole("radio", { name: "Recurring" }).click();
     await page.getByRole("combobox", { name: "Repeats" }).selectOption("cron");
     await page.getByRole("textbox", { name: "Cron expression" }).fill("* * * * *");
     await page.getByRole("button", { name: "Plan maintenance" }).click();

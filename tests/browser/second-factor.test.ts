@@ -113,7 +113,7 @@ test("the QR code of an authenticator app holds the key that is written below it
   await inBrowser(service, { as: person, path: "/profile", colorScheme: "dark" }, async (page) => {
     await page.getByRole("button", { name: "Add an authenticator app" }).click();
     await page.getByRole("textbox", { name: "Your password" }).fill(person.password);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("img", { name: "QR code of the key" }).waitFor();
     await expectAccessible(page);
     const link = await page.getByRole("link", { name: "open it in the app" }).getAttribute("href");
@@ -139,7 +139,7 @@ test("whose role requires a second factor sees nothing else until there is one",
       await expectAccessible(page);
       await page.getByRole("button", { name: "Add an authenticator app" }).click();
       await page.getByRole("textbox", { name: "Your password" }).fill(person.password);
-      await page.getByRole("button", { name: "Go on" }).click();
+      await page.getByRole("button", { name: "Continue" }).click();
       const secret = (await page.getByLabel("key of the app", { exact: true }).textContent()) ?? "";
       const code = TOTP.generate({ secret: Secret.fromBase32(secret) });
       const field = page.getByRole("textbox", { name: "Code that the app shows" });

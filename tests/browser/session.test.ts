@@ -5,7 +5,7 @@ import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
 
-const { service } = await startWebServiceWithAdmin();
+const { service, admin } = await startWebServiceWithAdmin();
 afterAll(() => service.remove());
 
 test("signing in by the keyboard alone leads to the page that was asked for", async () => {
@@ -84,7 +84,7 @@ test("a second factor is set up, and asked for at the next sign-in", async () =>
   await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
     await page.getByRole("button", { name: "Add an authenticator app" }).click();
     await page.getByRole("textbox", { name: "Your password" }).fill(person.password);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     secret = (await page.getByLabel("key of the app", { exact: true }).textContent()) ?? "";
     await expectAccessible(page);
     await page.getByRole("textbox", { name: "Code that the app shows" }).fill(codeOf(secret, 0));
@@ -149,3 +149,27 @@ async function endSessions(username: string): Promise<void> {
   const user = users.find((one) => one.username === username);
   await admin.send("DELETE", `/api/v1/auth/users/${user?.id}/sessions`);
 }
+
+test("the service is called by its name before and after the sign-in, and says whom one can ask", async () => {
+  await admin.send("PUT", "/api/v1/admin/settings", {
+    app_name: "Lab network",
+    support_email: "help@example.com",
+    support_url: "https://example.com/help",
+  });
+  const { username, password } = await givenPerson({ service });
+  await inBrowser(service, { path: "/sign-in?to=/profile" }, async (page) => {
+    await page.getByText("Lab network", { exact: true }).waitFor();
+    expect(await page.title()).toBe("Sign in · Lab network");
+    expect(await page.getByRole("link", { name: "help@example.com" }).getAttribute("href")).toBe(
+      "mailto:help@example.com",
+    );
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "User name" }).fill(username);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Profile" }).waitFor();
+    expect(await page.title()).toBe("Profile · Lab network");
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem", { name: "Support page" }).waitFor();
+  });
+});

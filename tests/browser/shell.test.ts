@@ -202,3 +202,17 @@ test("saved changes ask nothing", async () => {
     await page.waitForURL("**/inventory");
   });
 });
+
+test("a page that is gone to is shown from its top, wherever the one before was scrolled to", async () => {
+  const person = await givenPerson({ service });
+  const viewport = { width: 1280, height: 400 };
+  await inBrowser(service, { as: person, path: "/profile", viewport }, async (page) => {
+    await page.getByRole("button", { name: "Save profile" }).scrollIntoViewIfNeeded();
+    const scrolled = () => page.locator("#page").evaluate(({ scrollTop }) => scrollTop);
+    expect(await scrolled()).toBeGreaterThan(0);
+    await page.keyboard.press("g");
+    await page.keyboard.press("e");
+    await page.getByRole("heading", { name: "Exports", level: 1 }).waitFor();
+    expect(await scrolled()).toBe(0);
+  });
+});

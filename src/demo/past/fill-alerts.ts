@@ -125,6 +125,12 @@ async function write(tx: Db, one: Told, place: number): Promise<void> {
     .values({ ...event, status: "firing", firedAt: dueAt, message: title })
     .returning({ id: alertEvents.id });
   await tx
+    .update(alertRules)
+    .set({
+      lastTriggeredAt: sql`greatest(${alertRules.lastTriggeredAt}, ${dueAt.toISOString()}::timestamptz)`,
+    })
+    .where(eq(alertRules.id, rule.id));
+  await tx
     .insert(outbox)
     .values(noticeOf(one, { at: dueAt, subject: title, isRepeated: place === REPEATED }));
   if (over !== null) {

@@ -32,24 +32,13 @@ const cron = line(200).transform((text, context) => {
   return z.NEVER;
 });
 
-/** Settings that nothing reads in this version, and why; the API and the settings page say so. */
-const LATER = {
-  support_email: "no page shows it",
-  support_url: "no page shows it",
-  ip_reservation_default_expiry_enabled: "reservations expire when they are told to",
-} as const;
-
-function later<Schema extends z.ZodType>(schema: Schema, why: string): Schema {
-  return schema.openapi({ description: `kept, but not used yet: ${why}` });
-}
-
 /** What may be stored, field by field. */
 const fields = {
   app_name: line(80),
   login_message: line(300),
   announcement: line(500),
-  support_email: later(line(254), LATER.support_email),
-  support_url: later(webAddress, LATER.support_url),
+  support_email: line(254),
+  support_url: webAddress,
   live_ping_enabled: boolean(),
   monitor_interval_seconds: integer({ min: 30, max: 3600 }),
   snmp_polling_enabled: boolean(),
@@ -57,7 +46,7 @@ const fields = {
   snmp_tables_interval_minutes: integer({ min: 5, max: 1440 }),
   idle_timeout_minutes: integer({ min: 1, max: 480 }),
   active_network_public_targets_enabled: boolean(),
-  ip_reservation_default_expiry_enabled: later(boolean(), LATER.ip_reservation_default_expiry_enabled),
+  ip_reservation_default_expiry_enabled: boolean(),
   ip_reservation_reminder_enabled: boolean(),
   ip_reservation_reminder_days: integer({ min: 1, max: 30 }),
   ip_reservation_reminder_channels: channels,
@@ -81,8 +70,8 @@ export const SystemSettingsRead = z
     app_name: z.string().openapi({ example: "Netatlas" }),
     login_message: z.string(),
     announcement: z.string().openapi({ description: "shown as a banner; empty: none" }),
-    support_email: later(z.string(), LATER.support_email),
-    support_url: later(z.string(), LATER.support_url),
+    support_email: z.string().openapi({ description: "shown on the sign-in page and in the account menu" }),
+    support_url: z.string().openapi({ description: "a page, shown at the same places" }),
     live_ping_enabled: z
       .boolean()
       .openapi({ description: "whether devices and services on them are checked" }),
@@ -100,7 +89,10 @@ export const SystemSettingsRead = z
     }),
     idle_timeout_minutes: z.int().openapi({ description: "of the UI" }),
     active_network_public_targets_enabled: z.boolean(),
-    ip_reservation_default_expiry_enabled: later(z.boolean(), LATER.ip_reservation_default_expiry_enabled),
+    ip_reservation_default_expiry_enabled: z.boolean().openapi({
+      description:
+        "whether the UI's forms of new reservations begin with an expiry in 90 days; the API takes what it is given",
+    }),
     ip_reservation_reminder_enabled: z.boolean().openapi({
       description: "whether people are reminded before a reservation expires, once for each expiry",
     }),

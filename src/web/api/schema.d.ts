@@ -15719,7 +15719,7 @@ export interface components {
       backup_verify_weekly: boolean;
       /** @description of the UI */
       idle_timeout_minutes: number;
-      /** @description kept, but not used yet: reservations expire when they are told to */
+      /** @description whether the UI's forms of new reservations begin with an expiry in 90 days; the API takes what it is given */
       ip_reservation_default_expiry_enabled: boolean;
       /** @description where to: `smtp`, `ntfy`, `telegram`, `signal`, or `profile:<id>`; none: nowhere */
       ip_reservation_reminder_channels: string[];
@@ -15738,9 +15738,9 @@ export interface components {
       snmp_polling_enabled: boolean;
       /** @description how often forwarding tables, ARP tables and those of IPv6 neighbours are read */
       snmp_tables_interval_minutes: number;
-      /** @description kept, but not used yet: no page shows it */
+      /** @description shown on the sign-in page and in the account menu */
       support_email: string;
-      /** @description kept, but not used yet: no page shows it */
+      /** @description a page, shown at the same places */
       support_url: string;
     };
     /** @description Absent fields keep their value. */
@@ -15756,7 +15756,6 @@ export interface components {
       backup_schedule_time_zone?: string;
       backup_verify_weekly?: boolean;
       idle_timeout_minutes?: number;
-      /** @description kept, but not used yet: reservations expire when they are told to */
       ip_reservation_default_expiry_enabled?: boolean;
       ip_reservation_reminder_channels?: string[];
       ip_reservation_reminder_days?: number;
@@ -15767,9 +15766,7 @@ export interface components {
       snmp_poll_interval_seconds?: number;
       snmp_polling_enabled?: boolean;
       snmp_tables_interval_minutes?: number;
-      /** @description kept, but not used yet: no page shows it */
       support_email?: string;
-      /** @description kept, but not used yet: no page shows it */
       support_url?: string;
     };
     /** @description how many of the devices on which it is checked are in each state */

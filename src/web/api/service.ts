@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answerOf, api } from "./client";
 import { FRESH } from "./query-client";
 
@@ -9,6 +9,15 @@ export const publicSettingsQuery = () =>
     queryFn: ({ signal }) => answerOf(api.GET("/api/v1/admin/settings/public", { signal })),
     staleTime: FRESH.rarelyChanged,
   });
+
+/** What those who run the service call it; `Netatlas` until that is known. */
+export function useServiceName(): string {
+  const { data = "Netatlas" } = useQuery({
+    ...publicSettingsQuery(),
+    select: ({ app_name: name }) => name,
+  });
+  return data;
+}
 
 /** Whether people can sign in by an identity provider, and what it is called. */
 export const ssoStatusQuery = () =>

@@ -37,7 +37,6 @@ export function createOutside({ queries, show, goInside }: Options): { begin: ()
       }
       const Page = await page.load();
       if (isOvertaken()) return;
-      document.title = "Netatlas";
       show(
         <Boundary key={location.pathname}>
           <Page search={parseSearch(location.search)} />

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { setupQuery, ssoStatusQuery } from "../api/service";
+import { publicSettingsQuery, setupQuery, ssoStatusQuery } from "../api/service";
 import { setupToken } from "../session/setup-token";
 
 export type OutsidePage = {
@@ -24,8 +24,9 @@ const PAGES: Readonly<Record<string, OutsidePage>> = {
     async before(queries) {
       const [{ needs_setup: needsSetup }] = await Promise.all([
         queries.fetchQuery(setupQuery()),
-        // Waited for, so that no button comes later under the pointer.
+        // Waited for, so that neither a button nor the text above comes later and moves what is under the pointer.
         queries.prefetchQuery(ssoStatusQuery()),
+        queries.prefetchQuery(publicSettingsQuery()),
       ]);
       return needsSetup ? "/first-run" : undefined;
     },

@@ -1,6 +1,7 @@
 import { Button, Kbd } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { useServiceName } from "../api/service";
 import { IconButton } from "../components/icon-button/icon-button";
 import { zoneLabel } from "../format/time";
 import { DarkIcon, KeyboardIcon, LightIcon, SearchIcon } from "../theme/icons";
@@ -13,14 +14,15 @@ import { useOtherScheme } from "./other-scheme";
 const AccountMenu = lazy(() => import("./account-menu").then((module) => ({ default: module.AccountMenu })));
 const Bell = lazy(() => import("./bell").then((module) => ({ default: module.Bell })));
 
-type Props = { appName: string; onSearch: () => void; onShortcuts: () => void; onSignOut: () => void };
+type Props = { onSearch: () => void; onShortcuts: () => void; onSignOut: () => void };
 
 /** Search, the zone that all times are in, what is wrong, theme and account. */
-export function Header({ appName, onSearch, onShortcuts, onSignOut }: Props) {
+export function Header({ onSearch, onShortcuts, onSignOut }: Props) {
+  const serviceName = useServiceName();
   return (
     <header className={styles.header}>
       <Link to="/" className={styles.brand}>
-        {appName}
+        {serviceName}
       </Link>
       <Button
         variant="default"

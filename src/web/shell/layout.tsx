@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { may, useMe } from "../api/me";
-import { publicSettingsQuery } from "../api/service";
+import { publicSettingsQuery, useServiceName } from "../api/service";
 import { sessionGate } from "../api/session-gate";
 import { hasUnsavedChanges } from "../components/form/unsaved-changes";
 import { NoPermission } from "../components/states/no-permission";
@@ -101,12 +101,7 @@ function Layout() {
           <a href="#page" className={styles.skip}>
             Skip to the page
           </a>
-          <Header
-            appName={settings?.app_name ?? "Netatlas"}
-            onSearch={openPalette}
-            onShortcuts={() => setLayer("shortcuts")}
-            onSignOut={signOutOrAsk}
-          />
+          <Header onSearch={openPalette} onShortcuts={() => setLayer("shortcuts")} onSignOut={signOutOrAsk} />
           {isPhone ? (
             <Suspense>
               <BottomBar scheme={scheme} onSignOut={signOutOrAsk} />
@@ -156,11 +151,16 @@ function News() {
 /** The page itself, or why it is not shown. */
 function Page() {
   const me = useMe();
-  const { title, right } = useMatches().at(-1)?.staticData ?? {};
+  const { pathname, staticData: { title, right } = {} } = useMatches().at(-1) ?? {};
+  // The box that scrolls stays from page to page, and would show the middle of the next one.
+  useLayoutEffect(() => {
+    document.querySelector("#page")?.scrollTo({ top: 0 });
+  }, [pathname]);
+  const serviceName = useServiceName();
   // Before the effects of the page itself, which may know a better one.
   useLayoutEffect(() => {
-    if (title !== undefined) document.title = `${title} · Netatlas`;
-  }, [title]);
+    if (title !== undefined) document.title = `${title} · ${serviceName}`;
+  }, [title, serviceName]);
   return right !== undefined && !may(me, right) ? <NoPermission right={right} /> : <Outlet />;
 }
 

@@ -45,6 +45,7 @@ export {
   IconRefresh as RetryIcon,
   IconSearch as SearchIcon,
   IconServer2 as DeviceIcon,
+  IconHelp as HelpIcon,
   IconStar as FavouriteIcon,
   IconStarFilled as ChosenFavouriteIcon,
   IconSun as LightIcon,

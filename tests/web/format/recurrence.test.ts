@@ -45,7 +45,9 @@ test.each([
   "0 2 1 * 1",
   "0,30 2 * * *",
   "0 2 L * *",
-  "0 2 * * MON",
+  "0 2 * * FUN",
+  "0 2 * * FRI-MON",
+  "0 2 * * 1-2-3",
   "",
 ])("%j has no simple words", (cron) => {
   expect(parseRecurrence(cron)).toEqual({ repeats: "cron" });
@@ -61,6 +63,8 @@ const recurring = { time_zone: "Europe/Berlin", duration_minutes: 90 };
 test.each([
   ["30 2 * * *", "Every day at 02:30 for 1 h 30 min (Europe/Berlin)"],
   ["0 2 * * 1,0", "Every Mon, Sun at 02:00 for 1 h 30 min (Europe/Berlin)"],
+  ["0 2 * * SUN", "Every Sun at 02:00 for 1 h 30 min (Europe/Berlin)"],
+  ["0 2 * * mon-wed,7", "Every Mon, Tue, Wed, Sun at 02:00 for 1 h 30 min (Europe/Berlin)"],
   ["0 2 15 * *", "On day 15 of each month at 02:00 for 1 h 30 min (Europe/Berlin)"],
   ["0 2 * * SUN#1", "Cron 0 2 * * SUN#1 for 1 h 30 min (Europe/Berlin)"],
 ])("%j is told as %j", (cron, text) => {

@@ -67,7 +67,7 @@ ${page.groups.map((group) => renderGroup(group, page.updatedAt)).join("\n")}
 ${pastIncidents(page)}
 </main>
 <footer>
-<p>Last looked at ${time(page.updatedAt)}. All times are UTC. Reload every minute: <a href="?refresh=60">on</a>, <a href="?">off</a>.</p>
+<p>Last looked at ${time(page.updatedAt)}. Reload every minute: <a href="?refresh=60">on</a>, <a href="?">off</a>.</p>
 </footer>
 <p class="aged">This page has been open for five minutes, and may no longer be right. <a href="?">Load it again</a></p>
 </body>
@@ -86,7 +86,7 @@ function stateOf(state: PublicState | OverallState): string {
 
 function time(at: Date): string {
   const clock = at.toISOString().slice(11, 16);
-  return `<time datetime="${toTimestamp(at)}">${formatDay(at)}, ${clock}</time>`;
+  return `<time datetime="${toTimestamp(at)}">${formatDay(at)}, ${clock} UTC</time>`;
 }
 
 const STALE_BOX =

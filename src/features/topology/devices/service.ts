@@ -182,8 +182,12 @@ async function checkAddress(
     await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`device address ${address}`}, 0))`);
   }
   const others = await db
-    .selectDistinct({ id: everyDeviceAddress.deviceId })
+    .selectDistinct({
+      id: everyDeviceAddress.deviceId,
+      name: sql<string | null>`coalesce(${devices.displayName}, ${devices.hostname})`,
+    })
     .from(everyDeviceAddress)
+    .innerJoin(devices, eq(devices.id, everyDeviceAddress.deviceId))
     .where(
       and(
         sql`${everyDeviceAddress.address} = ${address}::inet`,
@@ -193,7 +197,8 @@ async function checkAddress(
     .orderBy(everyDeviceAddress.deviceId)
     .limit(5);
   if (others.length === 0) return [];
-  const text = `IP address ${address} is in use by device ${others.map((other) => other.id).join(", ")}`;
+  const named = others.map((other) => (other.name === null ? `${other.id}` : `${other.id} (${other.name})`));
+  const text = `IP address ${address} is in use by device ${named.join(", ")}`;
   if (isAddressUnique) throw conflict(text);
   return [text];
 }

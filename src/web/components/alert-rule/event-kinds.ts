@@ -37,7 +37,7 @@ const GROUPS: readonly Group[] = [
         value: "device_offline",
         verb: "goes down",
         explanation:
-          "It does not answer any more, which has been confirmed; what lies behind it is not told of",
+          "It has stopped answering, and that was confirmed. Devices behind it raise no alerts of their own",
         lasts: true,
       },
       {

@@ -29,3 +29,11 @@ export function onlyShown(selection: Selection, ids: readonly string[]): Selecti
   const next = [...selection].filter((id) => shown.has(id));
   return next.length === selection.size ? selection : new Set(next);
 }
+
+/** How many of the selected rows that are not shown are there all the same: of `ids`, those of every row. */
+export function countHidden(
+  { selection, shown }: { selection: Selection; shown: Selection },
+  ids: readonly string[],
+): number {
+  return ids.filter((id) => selection.has(id) && !shown.has(id)).length;
+}

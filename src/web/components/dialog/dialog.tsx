@@ -33,7 +33,10 @@ export function Dialog(props: Props) {
       closeOnEscape={isDismissable}
       withCloseButton={isDismissable}
       closeButtonProps={{ "aria-label": "Close" }}
-      styles={{ title: { fontSize: 16, lineHeight: "24px", fontWeight: 600 } }}
+      styles={{
+        content: { overflowWrap: "anywhere" },
+        title: { fontSize: 16, lineHeight: "24px", fontWeight: 600 },
+      }}
     >
       {children}
     </Modal>

@@ -28,7 +28,7 @@ const STATES = [
 
 const OWNER: SimpleColumn<Operation> = {
   id: "owner",
-  label: "Of",
+  label: "By",
   cell: ({ username }) => username,
 };
 

@@ -41,7 +41,7 @@ export function ChannelsField({ fields }: { fields: Fields }) {
       </QueryStates>
       {query.data?.length === 0 && (
         <p className={styles.dimmed}>
-          There is no way out yet: notification profiles are made under Administration.{" "}
+          There is no notification profile yet. Profiles are made under Administration.{" "}
           <Can do="superadmin">
             <Link to="/administration/notifications">Add a profile</Link>
           </Can>

@@ -112,14 +112,14 @@ export function RuleFields({ fields }: { fields: Fields }) {
         <NumberField
           fields={fields}
           name="cooldown_minutes"
-          description="About the same thing; what lasts longer is told then"
+          description="About the same thing; if it lasts longer, it is told again then"
         />
         <ChannelsField fields={fields} />
         {kind?.lasts !== false && (
           <Switch
             className={styles.wide}
             label={LABELS.notify_recovery}
-            description="Only where its beginning was told"
+            description="Only if its beginning was told"
             key={fields.key("notify_recovery")}
             {...fields.getInputProps("notify_recovery", { type: "checkbox" })}
           />
@@ -128,7 +128,7 @@ export function RuleFields({ fields }: { fields: Fields }) {
           className={styles.wide}
           label={LABELS.name}
           inputWrapperOrder={ORDER}
-          description="Stands in what is told"
+          description="Shown in every notice"
           maxLength={120}
           key={fields.key("name")}
           {...fields.getInputProps("name")}
@@ -136,7 +136,7 @@ export function RuleFields({ fields }: { fields: Fields }) {
         <Switch
           className={styles.wide}
           label={LABELS.enabled}
-          description="Switched off, it stays and finds nothing"
+          description="Switched off, it is kept and raises no alerts"
           key={fields.key("enabled")}
           {...fields.getInputProps("enabled", { type: "checkbox" })}
         />

@@ -60,7 +60,7 @@ export const LABELS: Readonly<Record<keyof RuleValues, string>> = {
   severity: "Severity",
   channels: "Tell",
   cooldown_minutes: "Not again within (minutes)",
-  notify_recovery: "Tell its end, too",
+  notify_recovery: "Also tell when it is over",
   title_template: "Title",
   text_template: "Text",
   acknowledge_link: "Link to acknowledge",

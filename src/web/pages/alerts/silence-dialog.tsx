@@ -95,7 +95,7 @@ function Devices({ fields, deviceId }: FieldProps & { deviceId: number | undefin
     <ThingsField<SilencedThing>
       label="Silenced"
       inputLabel="Devices"
-      hint="By name; or types, tags, groups, sites, a network. None: every device, and what is of none"
+      hint="By name; or types, tags, groups, sites, a network. None: every device, and alerts about no device"
       things={things.map((thing) => (thing.name === "" ? { ...thing, name: known } : thing))}
       onThings={setThings}
       text={text}

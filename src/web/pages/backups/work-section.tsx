@@ -16,7 +16,7 @@ const columns = (
   onCancel: (operation: Operation) => void,
 ): readonly SimpleColumn<Operation>[] => [
   { id: "what", label: "What", cell: (operation) => nameOf(operation) },
-  { id: "owner", label: "Of", cell: ({ username }) => username },
+  { id: "owner", label: "By", cell: ({ username }) => username },
   { id: "state", label: "State", cell: (operation) => <StatusMark {...stateOf(operation)} /> },
   { id: "outcome", label: "Outcome", cell: (operation) => <Outcome operation={operation} /> },
   { id: "began", label: "Began", cell: ({ started_at: at }) => <TimeValue at={at} /> },

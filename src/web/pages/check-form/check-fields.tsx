@@ -108,7 +108,7 @@ export function CheckFields({ fields }: Props) {
         <Switch
           className={styles.wide}
           label={LABELS.enabled}
-          description="Switched off, it stays and checks nothing"
+          description="Switched off, it is kept and checks nothing"
           key={fields.key("enabled")}
           {...fields.getInputProps("enabled", { type: "checkbox" })}
         />

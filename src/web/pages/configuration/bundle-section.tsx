@@ -1,4 +1,5 @@
 import { Button, Checkbox, FileInput, Group, Textarea } from "@mantine/core";
+import { useState } from "react";
 import { Section } from "../../components/page-head/section";
 import { ErrorStrip } from "../../components/states/error-state";
 import type { Kind, Sending } from "./api";
@@ -16,6 +17,7 @@ type Props = {
 /** A bundle, from a file or typed, and what of it counts. */
 export function BundleSection({ kinds, sending, onSending, isBusy, error, onPlan }: Props) {
   const { text, only, isPruned } = sending;
+  const [isMissing, setIsMissing] = useState(false);
   return (
     <Section title="Bundle" hint="Nothing is written before you have seen what would be.">
       {error !== null && <ErrorStrip error={error} title="The bundle cannot be planned" />}
@@ -23,7 +25,8 @@ export function BundleSection({ kinds, sending, onSending, isBusy, error, onPlan
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          onPlan();
+          setIsMissing(text.trim() === "");
+          if (text.trim() !== "") onPlan();
         }}
       >
         <FileInput
@@ -41,6 +44,7 @@ export function BundleSection({ kinds, sending, onSending, isBusy, error, onPlan
           rows={12}
           spellCheck={false}
           value={text}
+          error={isMissing && text.trim() === "" && "Choose a file, or paste the text of a bundle"}
           onChange={({ currentTarget: { value } }) => onSending({ ...sending, text: value })}
         />
         <details className={styles.kinds}>
@@ -70,7 +74,7 @@ export function BundleSection({ kinds, sending, onSending, isBusy, error, onPlan
           onChange={({ currentTarget: { checked } }) => onSending({ ...sending, isPruned: checked })}
         />
         <Group justify="flex-end">
-          <Button type="submit" variant="default" loading={isBusy} disabled={text.trim() === ""}>
+          <Button type="submit" variant="default" loading={isBusy}>
             Plan
           </Button>
         </Group>

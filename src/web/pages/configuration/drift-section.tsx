@@ -15,7 +15,7 @@ export function DriftSection() {
       hint="What applying the last bundle again would do."
       actions={
         <Button size="xs" variant="default" loading={drift.isFetching} onClick={() => void drift.refetch()}>
-          Look again
+          Check again
         </Button>
       }
     >

@@ -90,7 +90,7 @@ function DeliveriesPage() {
               size="xs"
               aria-label="Goes to"
               data={[
-                { value: "", label: "All ways out" },
+                { value: "", label: "All channels" },
                 ...(maySeeAccounts ? [{ value: "account-mail", label: "Mail to a user" }] : []),
                 ...[...names].map(([value, label]) => ({ value, label })),
               ]}

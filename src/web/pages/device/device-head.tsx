@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { sitesQuery, type VersionedDevice } from "../../api/inventory";
 import { deviceSummaryQuery, toWatchedDevice } from "../../api/monitoring";
+import { useServiceName } from "../../api/service";
 import { DeviceStatus } from "../../components/badge/device-status";
 import { StatusMark } from "../../components/badge/status-mark";
 import { IconButton } from "../../components/icon-button/icon-button";
@@ -55,9 +56,10 @@ export function DeviceHead({ versioned, mergeWith, onMergeWith }: Props) {
   const close = () => setDialog(null);
   const favourite = useToggleFavourite(device.id);
   const name = deviceName(device);
+  const serviceName = useServiceName();
   useEffect(() => {
-    document.title = `${name} · Netatlas`;
-  }, [name]);
+    document.title = `${name} · ${serviceName}`;
+  }, [name, serviceName]);
   const toggle = () =>
     favourite.mutate(undefined, { onError: () => toasts.tellError("The favourite was not changed") });
   return (

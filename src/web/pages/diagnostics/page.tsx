@@ -26,7 +26,7 @@ function DiagnosticsPage() {
               loading={query.isFetching}
               onClick={() => void query.refetch()}
             >
-              Look again
+              Check again
             </Button>
             <Button
               size="xs"

@@ -20,7 +20,7 @@ const COLUMNS: readonly SimpleColumn<Verdict>[] = [
   { id: "message", label: "How it is", cell: ({ message }) => message },
   {
     id: "remedy",
-    label: "What mends it",
+    label: "How to fix it",
     cell: ({ remedy }) =>
       remedy === null ? (
         "–"

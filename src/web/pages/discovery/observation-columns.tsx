@@ -47,7 +47,7 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
     id: "glance",
     label: "Seen",
     card: "whole",
-    width: 240,
+    width: 150,
     grows: true,
     cell(observation) {
       const glance = glanceOf(observation);

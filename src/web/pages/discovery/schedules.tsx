@@ -26,7 +26,11 @@ type Draw = {
 const columns = (draw: Draw): readonly SimpleColumn<Schedule>[] => [
   { id: "name", label: "Name", cell: ({ name }) => name },
   { id: "target", label: "Target", cell: ({ target }) => <span className="mono">{target}</span> },
-  { id: "interval", label: "Every", cell: ({ interval_minutes: minutes }) => intervalText(minutes) },
+  {
+    id: "interval",
+    label: "Every",
+    cell: ({ interval_minutes: minutes }) => intervalText(minutes).replace(" ", "\u00a0"),
+  },
   { id: "state", label: "Last result", cell: (schedule) => <LastResult schedule={schedule} /> },
   {
     id: "observations",

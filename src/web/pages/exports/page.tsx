@@ -83,7 +83,7 @@ function ExportsPage() {
         title="Files"
         hint={
           <>
-            A file comes as it is read. Without waiting it is written by the service, and kept for 7 days
+            A file is downloaded at once. In the background, the service writes it and keeps it for 7 days
             under{" "}
             <Anchor component={Link} to="/activity" inherit underline="always">
               Activity
@@ -92,11 +92,13 @@ function ExportsPage() {
           </>
         }
         actions={
-          <Switch
-            label="Without waiting"
-            checked={isBehind}
-            onChange={({ currentTarget: { checked } }) => setIsBehind(checked)}
-          />
+          rows.length > 0 && (
+            <Switch
+              label="In the background"
+              checked={isBehind}
+              onChange={({ currentTarget: { checked } }) => setIsBehind(checked)}
+            />
+          )
         }
       >
         {error !== null && <ErrorStrip error={error} title="Cannot export" />}

@@ -96,7 +96,7 @@ function Devices({ devices, total, isFetching }: Props) {
   const columns = useMemo(() => fitAddresses(COLUMNS, { id: "address", longest }), [longest]);
   const chosen = chosenFilters(search);
   const rows = useFilteredRows(all, FACETS, chosen);
-  const { selection, dropped, select, clear } = useSelection(rows, idOf);
+  const { selection, dropped, select, clear } = useSelection({ rows, all }, idOf);
   return (
     <>
       <FilteredTable

@@ -36,7 +36,10 @@ export function describeState(state: LiveState, { isPaused, newCount, rate }: Ta
   if (isPaused)
     return { mark: "maintenance", words: `paused · ${formatNumber(newCount)} new`, canRetry: false };
   if (state.kind === "connecting") return { mark: "unknown", words: "connecting", canRetry: false };
-  return { mark: "ok", words: `live · ${formatNumber(Math.round(rate))}/s`, canRetry: false };
+  const perSecond = Math.round(rate);
+  // Less than one line a second is not none.
+  const words = perSecond === 0 ? "live" : `live · ${formatNumber(perSecond)}/s`;
+  return { mark: "ok", words, canRetry: false };
 }
 
 /** What the service says of a query is more than that it cannot be read. */

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { StatusMark } from "../../components/badge/status-mark";
 import { useField } from "../../components/form/use-field";
@@ -31,7 +31,7 @@ export function MappingField({ fields, kind }: Props) {
           onRemove={() => setRows(rows.filter((_, at) => at !== index))}
         />
       ))}
-      <div>
+      <Group gap="xs">
         <Button
           size="xs"
           variant="default"
@@ -45,7 +45,7 @@ export function MappingField({ fields, kind }: Props) {
             For a value of every line, other words for actions, or the format of a time
           </span>
         )}
-      </div>
+      </Group>
     </Stack>
   );
 }

@@ -44,7 +44,7 @@ export function Trial({ fields, id, lines: given }: Props) {
       hint="Paste lines as the device sends them. Nothing is stored."
       actions={
         <Button size="xs" variant="default" loading={samples.isPending} onClick={() => samples.mutate()}>
-          Newest lines nobody knows
+          Newest unrecognised lines
         </Button>
       }
     >

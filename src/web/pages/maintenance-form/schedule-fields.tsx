@@ -25,7 +25,7 @@ export function ScheduleFields({ fields }: { fields: Fields }) {
       <Radio.Group className={styles.wide} value={kind} onChange={setKind} label={FIELD_LABELS.kind}>
         <Group gap="lg" mt={4}>
           <Radio value="once" label="Once" />
-          <Radio value="recurring" label="Again and again" />
+          <Radio value="recurring" label="Recurring" />
         </Group>
       </Radio.Group>
       {kind === "once" ? (

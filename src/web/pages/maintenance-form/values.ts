@@ -30,7 +30,7 @@ export type MaintenanceValues = {
 
 export const FIELD_LABELS: Readonly<Record<keyof MaintenanceValues, string>> = {
   title: "Title",
-  description: "Words for the public",
+  description: "Text for the public",
   enabled: "Enabled",
   everything: "Everything",
   things: "Covers",

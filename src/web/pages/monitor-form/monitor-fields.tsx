@@ -37,7 +37,7 @@ type Flag =
 type Line = Exclude<keyof MonitorValues, Flag | SecretName | "modes" | "members">;
 
 const KIND_WORDS: Readonly<Record<(typeof KINDS)[number], string>> = {
-  http: "A URL is asked",
+  http: "A URL answers",
   push: "A job reports",
   group: "Others together",
 };
@@ -47,7 +47,7 @@ const KIND_HINTS: Readonly<Record<string, string>> = {
 };
 const SWITCHED_OFF: Readonly<Record<string, string>> = {
   push: "Switched off, reports are not counted",
-  group: "Switched off, it stays and is not looked at",
+  group: "Switched off, it is kept and is not looked at",
 };
 const AUTH_WORDS: Readonly<Record<(typeof AUTH_TYPES)[number], string>> = {
   none: "None",
@@ -151,7 +151,7 @@ function WhenFields({ fields, kind }: Props & { kind: string }) {
       <Switch
         className={styles.wide}
         label={LABELS.enabled}
-        description={SWITCHED_OFF[kind] ?? "Switched off, it stays and asks nothing"}
+        description={SWITCHED_OFF[kind] ?? "Switched off, it is kept and asks nothing"}
         key={fields.key("enabled")}
         {...fields.getInputProps("enabled", { type: "checkbox" })}
       />

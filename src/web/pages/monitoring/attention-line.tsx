@@ -15,11 +15,11 @@ export function AttentionLine({ rows }: { rows: readonly Row[] }) {
   const unknown = rows.filter(({ standing }) => standing === "unknown").length;
   return (
     <div role="status" className={styles.attention}>
-      {attention.named.map(({ key, name, standing, since, href }) => (
+      {attention.named.map(({ key, fullName, standing, since, href }) => (
         <Link key={key} to={href} className={styles.finding}>
           <StatusMark
             status={LOOKS[standing].status}
-            label={`${name}: ${LOOKS[standing].label.toLowerCase()}${since === null ? "" : ` for ${formatRoughly(now - Date.parse(since))}`}`}
+            label={`${fullName}: ${LOOKS[standing].label.toLowerCase()}${since === null ? "" : ` for ${formatRoughly(now - Date.parse(since))}`}`}
           />
         </Link>
       ))}

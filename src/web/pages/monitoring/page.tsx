@@ -188,7 +188,7 @@ function Freshness({ asOf }: { asOf: number }) {
   if (asOf === 0) return null;
   return (
     <span>
-      updated <TimeValue at={new Date(asOf).toISOString()} as="age" />
+      Updated <TimeValue at={new Date(asOf).toISOString()} as="age" />
     </span>
   );
 }

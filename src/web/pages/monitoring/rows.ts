@@ -13,11 +13,15 @@ import { describeCheck, kindName } from "../../components/check-fields/kind-name
 import { hasEveryWord } from "../../components/filters/words";
 import { standingOf, TARGET_STATES, type Standing, type Watched } from "../../api/watched";
 import { formatWord } from "../../format/device";
-import { formatNumber } from "../../format/number";
+import { formatCount, formatNumber } from "../../format/number";
 
 /** A line of one of the lists: what is watched, how it stands now, and what it is filtered by. */
 export type Row = Watched & {
   key: string;
+  /** Its name where it stands apart from its list: that of a service with the device that it runs on. */
+  fullName: string;
+  /** A check of several devices: what it found last, and when, is known by device. */
+  isSpread: boolean;
   standing: Standing;
   type: string | null;
   site: string | null;
@@ -44,6 +48,8 @@ export const toDeviceRow = remember((device: DeviceSummary, now): Row => {
   return {
     ...watched,
     key: `device-${device.device_id}`,
+    fullName: watched.name,
+    isSpread: false,
     standing: standingOf(watched, now),
     type: device.device_type === null ? null : formatWord(device.device_type),
     site: device.site_name,
@@ -58,6 +64,8 @@ export const toMonitorRow = remember((monitor: Monitor, now): Row => {
   return {
     ...watched,
     key: `monitor-${monitor.id}`,
+    fullName: watched.name,
+    isSpread: false,
     standing: standingOf(watched, now),
     type: "HTTP",
     site: null,
@@ -74,11 +82,12 @@ export function toServiceRow(
 ): Row {
   const last = lastResultOf(check);
   const state = checkState(check);
+  const place = placeOf(check, deviceName);
   const watched: Watched = {
     kind: "service",
     id: check.id,
     name: check.label,
-    where: [describeCheck(check), placeOf(check, deviceName)].join(" on "),
+    where: `${describeCheck(check)} on ${place}`,
     state,
     since: last?.state_since ?? null,
     isHealthy: null,
@@ -95,6 +104,8 @@ export function toServiceRow(
   return {
     ...watched,
     key: `service-${check.id}`,
+    fullName: fullNameOf(check, place),
+    isSpread: last === null,
     standing: standingOf(watched, now),
     type: kindName(check.check_type),
     site: null,
@@ -104,11 +115,25 @@ export function toServiceRow(
   };
 }
 
-function placeOf({ device_id: id, covers, targets }: Check, deviceName: string | undefined): string {
+/** `SSH on db-1`; of several devices as many as are in its state: `SSH on 1 of 17 devices`. */
+function fullNameOf(check: Check, place: string): string {
+  if (check.device_id !== null)
+    return check.label.includes(place) ? check.label : `${check.label} on ${place}`;
+  const total = targetsOf(check);
+  const concerned = check.enabled ? check.targets[checkState(check)] : total;
+  const devices = formatCount(total, ["device", "devices"]);
+  return `${check.label} on ${concerned === total ? devices : `${formatNumber(concerned)} of ${devices}`}`;
+}
+
+function targetsOf({ targets }: Check): number {
+  return TARGET_STATES.reduce((sum, state) => sum + targets[state], 0);
+}
+
+function placeOf(check: Check, deviceName: string | undefined): string {
+  const { device_id: id, covers } = check;
   if (id !== null) return deviceName ?? `device ${id}`;
   if (covers !== null) return `chosen devices (${formatNumber(covers.count)})`;
-  const total = TARGET_STATES.reduce((sum, state) => sum + targets[state], 0);
-  return `every device (${formatNumber(total)})`;
+  return `every device (${formatNumber(targetsOf(check))})`;
 }
 
 /** Whether every word of the text is in what people know of it. */

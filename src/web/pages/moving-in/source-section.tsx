@@ -1,4 +1,5 @@
 import { Button, FileInput, Group, NativeSelect } from "@mantine/core";
+import { useState } from "react";
 import { Section } from "../../components/page-head/section";
 import { CodeText } from "../../components/value/code-text";
 import { ErrorStrip } from "../../components/states/error-state";
@@ -24,6 +25,7 @@ type Props = {
 
 /** Where the data comes from, and what becomes of things that are here already. */
 export function SourceSection({ sources, choice, onChoice, isBusy, error, onCheck }: Props) {
+  const [isMissing, setIsMissing] = useState(false);
   const chosen = sources.find(({ name }) => name === choice.source);
   return (
     <Section title="What you bring" hint="Nothing is written before you have seen what would be.">
@@ -32,7 +34,8 @@ export function SourceSection({ sources, choice, onChoice, isBusy, error, onChec
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          onCheck();
+          setIsMissing(choice.files.length === 0);
+          if (choice.files.length > 0) onCheck();
         }}
       >
         <NativeSelect
@@ -49,6 +52,7 @@ export function SourceSection({ sources, choice, onChoice, isBusy, error, onChec
           multiple
           label="Files"
           placeholder="Choose one file or several"
+          error={isMissing && choice.files.length === 0 && "Choose the files that the other product wrote"}
           accept={chosen?.endings.join(",") ?? ""}
           value={choice.files}
           onChange={(files) => onChoice({ ...choice, files })}
@@ -64,7 +68,7 @@ export function SourceSection({ sources, choice, onChoice, isBusy, error, onChec
           }
         />
         <Group justify="flex-end">
-          <Button type="submit" loading={isBusy} disabled={choice.files.length === 0}>
+          <Button type="submit" loading={isBusy}>
             Check the files
           </Button>
         </Group>

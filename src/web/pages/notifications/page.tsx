@@ -43,7 +43,7 @@ function NotificationsPage() {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="No notification profiles yet">
-              A profile names a way out: ntfy, mail, a chat, a pager, a webhook or an Apprise URL.
+              A profile says where notices go: ntfy, mail, a chat, a pager, a webhook or an Apprise URL.
             </EmptyState>
           ) : (
             <ProfileTable

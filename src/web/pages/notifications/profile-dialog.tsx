@@ -88,7 +88,7 @@ export function ProfileDialog({ profile, provider: first, onClose }: Props) {
         ))}
         <Switch
           label="Send by it"
-          description="Switched off, it stays and delivers nothing"
+          description="Switched off, it is kept and delivers nothing"
           key={fields.key("enabled")}
           {...fields.getInputProps("enabled", { type: "checkbox" })}
         />

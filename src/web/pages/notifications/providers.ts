@@ -54,7 +54,7 @@ export const PROVIDERS: readonly Provider[] = [
       line("smtp_user", "User", "Empty: without sign-in"),
       secret("smtp_password", "Password"),
       line("smtp_from", "Sender", "Empty: the user"),
-      line("smtp_to", "Recipients", "Divided by commas"),
+      line("smtp_to", "Recipients", "Separated by commas"),
     ],
     needs: ["smtp_host", "smtp_to"],
     defaults: { smtp_port: "587", smtp_tls: "true" },
@@ -77,7 +77,7 @@ export const PROVIDERS: readonly Provider[] = [
     fields: [
       line("signal_url", "Address of the signal-cli REST server", "Such as http://signal.example.com:8080"),
       secret("signal_number", "Number of the sender"),
-      secret("signal_recipient", "Recipients", "Divided by commas"),
+      secret("signal_recipient", "Recipients", "Separated by commas"),
     ],
     needs: ["signal_url", "signal_number", "signal_recipient"],
     defaults: {},

@@ -1,4 +1,4 @@
-import { Avatar, Button, FileButton, Switch, TextInput } from "@mantine/core";
+import { Avatar, Button, FileButton, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMe } from "../../api/me";
@@ -35,7 +35,6 @@ function PersonForm({ onDone }: { onDone: () => void }) {
     initialValues: {
       display_name: me.display_name ?? "",
       email: me.email ?? "",
-      entity_colors_enabled: me.entity_colors_enabled,
       proof: "",
     },
     submit: ({ proof, ...values }) =>
@@ -82,12 +81,6 @@ function PersonForm({ onDone }: { onDone: () => void }) {
           {...fields.getInputProps("proof")}
         />
       )}
-      <Switch
-        label="Colour things by their type"
-        description="Not used yet: things have the same colours for everybody"
-        key={fields.key("entity_colors_enabled")}
-        {...fields.getInputProps("entity_colors_enabled", { type: "checkbox" })}
-      />
       <div>
         <Button variant="default" type="submit" loading={form.isBusy}>
           Save profile

@@ -19,14 +19,14 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
       {
         name: "support_email",
         label: "Support mail address",
-        description: "Not used yet: no page shows it",
+        description: "Shown on the sign-in page and in the account menu",
         kind: "line",
         maxLength: 254,
       },
       {
         name: "support_url",
         label: "Support page",
-        description: "http or https. Not used yet: no page shows it",
+        description: "http or https; shown at the same places",
         kind: "line",
         maxLength: 500,
       },
@@ -66,7 +66,7 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
     fields: [
       {
         name: "snmp_polling_enabled",
-        label: "Ask devices by SNMP again and again",
+        label: "Poll devices by SNMP",
         description:
           "Those that have a profile and an address or host name, and whose monitoring is not paused",
         kind: "switch",
@@ -102,7 +102,7 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
       {
         name: "ip_reservation_default_expiry_enabled",
         label: "New reservations expire by default",
-        description: "Not used yet: reservations expire when they are told to",
+        description: "Forms begin with 90 days; scripts say it themselves",
         kind: "switch",
       },
       {
@@ -120,7 +120,7 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
       {
         name: "ip_reservation_reminder_channels",
         label: "Remind by",
-        description: "smtp, ntfy, telegram, signal or profile:1, divided by commas",
+        description: "smtp, ntfy, telegram, signal or profile:1, separated by commas",
         kind: "list",
       },
     ],

@@ -1,8 +1,10 @@
+import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Fragment, lazy, Suspense } from "react";
 import { publicSettingsQuery } from "../../api/service";
 import { NarrowPage } from "../../components/narrow-page/narrow-page";
 import { Notice } from "../../components/states/notice";
+import { supportLinks, type SupportLink } from "../../format/support";
 import { useEnter } from "../../outside/go";
 import { OutsideLink } from "../../outside/outside-link";
 import { SignInForm } from "../../session/sign-in-form";
@@ -38,6 +40,23 @@ export function SignInPage({ search }: { search: Readonly<Record<string, string>
       <p style={{ marginTop: 16 }}>
         <OutsideLink to="/forgot-password">Forgot the password?</OutsideLink>
       </p>
+      {settings !== undefined && <Help links={supportLinks(settings)} />}
     </NarrowPage>
+  );
+}
+
+/** Whom those can ask who do not get in. */
+function Help({ links }: { links: readonly SupportLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <p style={{ marginTop: 8, overflowWrap: "anywhere" }}>
+      Help:{" "}
+      {links.map(({ label, href }, index) => (
+        <Fragment key={href}>
+          {index > 0 && " · "}
+          <Anchor href={href}>{label}</Anchor>
+        </Fragment>
+      ))}
+    </p>
   );
 }

@@ -5,7 +5,7 @@ export const PROVIDER: readonly SettingField[] = [
   {
     name: "provider_name",
     label: "Name of the provider",
-    description: "Stands on the button of the sign-in page",
+    description: "Shown on the button of the sign-in page",
     kind: "line",
     maxLength: 60,
   },
@@ -28,7 +28,7 @@ export const PROVIDER: readonly SettingField[] = [
   {
     name: "scopes",
     label: "Scopes",
-    description: "Divided by blanks; openid is always asked for",
+    description: "Separated by spaces; openid is always asked for",
     kind: "line",
     maxLength: 255,
   },
@@ -55,7 +55,7 @@ export const ACCOUNTS: readonly SettingField[] = [
   {
     name: "allowed_email_domains",
     label: "Mail domains",
-    description: "Divided by commas; empty: all",
+    description: "Separated by commas; empty: all",
     kind: "line",
     maxLength: 1024,
   },

@@ -148,7 +148,7 @@ function Fields({ fields, followsTitle = false }: FieldsProps) {
         />
         <TextInput
           label={FIELD_LABELS.slug}
-          description="What stands behind /status/ in the page's address"
+          description="The part of the page's address after /status/"
           maxLength={MAX_SLUG}
           autoComplete="off"
           key={fields.key("slug")}

@@ -47,13 +47,11 @@ function TrashPage() {
         title="Trash"
         meta="what was deleted and can come back, with its id; the audit log keeps it without end"
         actions={
-          <Button
-            size="xs"
-            disabled={selected.size === 0}
-            onClick={() => setRestored([...selected.values()])}
-          >
-            {selected.size === 0 ? "Restore selected…" : `Restore ${formatNumber(selected.size)} selected…`}
-          </Button>
+          selected.size === 0 ? undefined : (
+            <Button size="xs" onClick={() => setRestored([...selected.values()])}>
+              {`Restore ${formatNumber(selected.size)} selected…`}
+            </Button>
+          )
         }
       />
       <div className={styles.bar}>

@@ -43,7 +43,7 @@ export const COLUMNS: readonly Column<User>[] = [
   {
     id: "email",
     label: "Mail address",
-    width: 240,
+    width: 216,
     card: "bare",
     sortKey: ({ email }) => email,
     cell: ({ email }) => email ?? "–",

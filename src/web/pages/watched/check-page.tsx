@@ -14,7 +14,7 @@ import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
 import { LOOKS } from "../../components/watched/looks";
 import { deviceName, formatWord } from "../../format/device";
-import { formatCount } from "../../format/number";
+import { formatCount, formatNumber } from "../../format/number";
 import { formatDuration, formatLatency } from "../../format/time";
 import { EditIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
@@ -87,7 +87,15 @@ function WatchedCheck({ check }: { check: Check }) {
           <Facts
             facts={[
               { label: "Newest finding", value: findingOf(check) },
-              { label: "Last checked", value: <TimeValue at={last?.checked_at ?? null} absent="not yet" /> },
+              {
+                label: "Last checked",
+                value:
+                  last === null ? (
+                    "by device, see below"
+                  ) : (
+                    <TimeValue at={last.checked_at} absent="not yet" />
+                  ),
+              },
               ...Object.entries(last?.details ?? {}).map(([name, value]) => ({
                 label: formatWord(name.replaceAll(/([A-Z])/g, " $1").toLowerCase()),
                 value: String(value),
@@ -166,7 +174,9 @@ function ByDevice({ check }: { check: Check }) {
         ) : (
           <Section
             title="By device"
-            hint={results.length > LISTED ? `The worst ${LISTED} of ${results.length}` : undefined}
+            hint={
+              results.length > LISTED ? `The worst ${LISTED} of ${formatNumber(results.length)}` : undefined
+            }
           >
             <SimpleTable
               label="By device"

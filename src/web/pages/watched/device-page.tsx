@@ -29,6 +29,7 @@ import { DependsOn } from "./dependencies/depends-on";
 import { DeviceChecks } from "./device-checks";
 import { History } from "./history/history";
 import type { RangeName } from "./search";
+import { analysisWords } from "./analysis-words";
 import { UptimeFact } from "./uptime-fact";
 import { RangeButtons, WatchedHead } from "./watched-head";
 import styles from "./watched.module.css";
@@ -128,28 +129,12 @@ function latencyFacts(average: number | null) {
   return [{ label: "Latency, mean of 24 h", value: average === null ? null : formatLatency(average) }];
 }
 
-const LEVELS: Readonly<Record<string, string>> = {
-  elevated: "Latency is higher than it usually is",
-  anomalous: "Latency is far from what it usually is",
-};
-
 /** What differs from how it usually is, in a sentence; nothing where nothing does. */
 function Analysis({ id }: { id: number }) {
   const { data } = useQuery(deviceAnalysisQuery(id));
   if (data === undefined) return null;
-  const level = LEVELS[data.anomaly_level];
-  const parts = [
-    ...(level === undefined || data.current_rtt_ms === null || data.baseline_rtt_ms === null
-      ? []
-      : [`${level}: ${formatLatency(data.current_rtt_ms)} against ${formatLatency(data.baseline_rtt_ms)}.`]),
-    ...(data.trend === "rising" || data.trend === "falling"
-      ? [
-          `Latency is ${data.trend}${data.trend_pct === null ? "" : `, by ${Math.abs(data.trend_pct)} %`} since yesterday.`,
-        ]
-      : []),
-    ...(data.flap_count_24h > 1 ? [`${data.flap_count_24h} changes of state in 24 h.`] : []),
-  ];
-  return parts.length === 0 ? null : <p>{parts.join(" ")}</p>;
+  const words = analysisWords(data);
+  return words === "" ? null : <p>{words}</p>;
 }
 
 function Pause({ device: { device_id: id, monitoring_paused: isPaused } }: { device: DeviceSummary }) {

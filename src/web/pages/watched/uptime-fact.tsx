@@ -1,9 +1,9 @@
 import type { Uptime } from "../../api/watched";
 import { formatUptime } from "../../format/number";
-import { formatDuration } from "../../format/time";
+import { formatRoughly } from "../../format/time";
 
-/** `99.98 % of the 23 h that were watched`. */
+/** `99.98 % of 23 h watched`. */
 export function UptimeFact({ uptime: { share, hours } }: { uptime: Uptime }) {
   if (share === null) return "nothing is known yet";
-  return `${formatUptime(share)}${hours === null ? "" : ` of the ${formatDuration(hours * 3_600_000)} that were watched`}`;
+  return `${formatUptime(share)}${hours === null ? "" : ` of ${formatRoughly(hours * 3_600_000)} watched`}`;
 }

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useEffect, type ReactNode } from "react";
+import { useServiceName } from "../../api/service";
 import { StatusMark } from "../../components/badge/status-mark";
 import { PageHead } from "../../components/page-head/page-head";
 import { TimeValue } from "../../components/value/time-value";
@@ -22,9 +23,10 @@ type Props = {
 
 /** What it is called, how it stands and since when. */
 export function WatchedHead({ name, what, standing, since, actions }: Props) {
+  const serviceName = useServiceName();
   useEffect(() => {
-    document.title = `${name} · Monitoring · Netatlas`;
-  }, [name]);
+    document.title = `${name} · Monitoring · ${serviceName}`;
+  }, [name, serviceName]);
   return (
     <PageHead
       title={name}

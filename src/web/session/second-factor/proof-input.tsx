@@ -6,7 +6,7 @@ export function ProofInput(props: PasswordInputProps) {
   return (
     <PasswordInput
       label="Your password, or a code"
-      description="A code that your app shows, or a recovery code"
+      description="A code is what your app shows, or a recovery code. Without a second factor it is the password."
       autoComplete="current-password"
       {...props}
     />

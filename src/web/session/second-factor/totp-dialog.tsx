@@ -20,7 +20,7 @@ export function TotpDialog({ onClose, onDone }: Props) {
   return enrolment === null ? (
     <ProofDialog
       title="Add an authenticator app"
-      verb="Go on"
+      verb="Continue"
       submit={startTotp}
       onDone={setEnrolment}
       onClose={onClose}

@@ -73,8 +73,12 @@ describe("POST /topology/devices", () => {
   test("the same address twice is allowed, with a warning that names the other device", async () => {
     const first = await givenDevice({ ip_address: "192.0.2.77" });
     expect(first.warnings).toEqual([]);
-    const second = await givenDevice({ ip_address: "::ffff:192.0.2.77" });
+    const second = await givenDevice({ hostname: "nas", ip_address: "::ffff:192.0.2.77" });
     expect(second.warnings).toEqual([`IP address 192.0.2.77 is in use by device ${first.id}`]);
+    const third = await givenDevice({ ip_address: "192.0.2.77" });
+    expect(third.warnings).toEqual([
+      `IP address 192.0.2.77 is in use by device ${first.id}, ${second.id} (nas)`,
+    ]);
   });
 
   test("is recorded with the device and its address", async () => {

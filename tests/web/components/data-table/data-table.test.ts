@@ -9,6 +9,7 @@ import {
 } from "../../../../src/web/components/data-table/columns";
 import { moveInGrid } from "../../../../src/web/components/data-table/grid-keys";
 import {
+  countHidden,
   onlyShown,
   selectRange,
   toggleAll,
@@ -86,6 +87,11 @@ describe("selection", () => {
     const selection = toggleRow(new Set(["a"]), "d");
     expect([...onlyShown(selection, ["a", "b"])]).toEqual(["a"]);
     expect(onlyShown(selection, ids)).toBe(selection);
+  });
+
+  test("of what is selected no more, what filters hide is counted, and what is gone is not", () => {
+    const selection = new Set(["a", "hidden", "gone"]);
+    expect(countHidden({ selection, shown: new Set(["a"]) }, ["a", "b", "hidden"])).toBe(1);
   });
 });
 

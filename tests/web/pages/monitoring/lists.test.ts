@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { findAttention } from "../../../../src/web/pages/monitoring/attention";
-import { matchesText, type Row } from "../../../../src/web/pages/monitoring/rows";
+import type { Check } from "../../../../src/web/api/monitoring";
+import { matchesText, toServiceRow, type Row } from "../../../../src/web/pages/monitoring/rows";
 import { inOrder, sortRows } from "../../../../src/web/pages/monitoring/list/steady-order";
 import { tilesOf } from "../../../../src/web/pages/monitoring/wall/wall-tiles";
 
@@ -9,6 +10,8 @@ const row = (name: string, changes: Partial<Row> = {}): Row => ({
   id: 1,
   key: name,
   name,
+  fullName: name,
+  isSpread: false,
   where: "",
   state: "up",
   standing: "up",
@@ -109,5 +112,49 @@ describe("the wall", () => {
       "site",
     );
     expect(names(tiles)).toEqual(["Monitors"]);
+  });
+});
+
+describe("a check is named outside of its list", () => {
+  const check: Check = {
+    id: 1,
+    label: "SSH",
+    check_type: "ssh",
+    port: 22,
+    enabled: true,
+    device_id: null,
+    scope: null,
+    covers: null,
+    targets: { up: 15, down: 1, unknown: 0, unreachable: 0, maintenance: 1, paused: 0 },
+    last_result: null,
+    options: {},
+    expected_status_min: 200,
+    expected_status_max: 399,
+    follow_redirects: true,
+    http_method: "GET",
+    http_path: null,
+    verify_tls: true,
+    failures_to_down: 2,
+    successes_to_up: 1,
+    interval_seconds: null,
+    retry_interval_seconds: null,
+    timeout_seconds: null,
+    created_at: "2026-11-21T10:50:00.000Z",
+    updated_at: "2026-11-21T10:50:00.000Z",
+  };
+  const fullName = (changes: Partial<Check>) =>
+    toServiceRow({ ...check, ...changes }, { deviceName: "db-1", now: 0 }).fullName;
+
+  test("by its device", () => {
+    expect(fullName({ device_id: 4 })).toBe("SSH on db-1");
+    expect(fullName({ device_id: 4, label: "SSH of db-1" })).toBe("SSH of db-1");
+  });
+
+  test("by how many of its devices are in its state", () => {
+    expect(fullName({})).toBe("SSH on 1 of 17 devices");
+    expect(fullName({ targets: { ...check.targets, up: 1, down: 0, maintenance: 0 } })).toBe(
+      "SSH on 1 device",
+    );
+    expect(fullName({ enabled: false })).toBe("SSH on 17 devices");
   });
 });

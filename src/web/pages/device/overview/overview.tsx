@@ -78,7 +78,7 @@ function stateFacts(device: Device): Fact[] {
     { label: "Lifecycle", value: formatWord(device.lifecycle) },
     { label: "Expected status", value: formatWord(device.expected_status) },
     {
-      label: "Monitoring",
+      label: device.monitoring_paused ? "Monitoring" : "Last checked",
       value: device.monitoring_paused ? (
         "Paused"
       ) : (

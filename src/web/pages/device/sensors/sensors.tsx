@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { Device } from "../../../api/inventory";
+import { useMay } from "../../../api/me";
 import { StatusMark } from "../../../components/badge/status-mark";
 import { Section } from "../../../components/page-head/section";
 import { Can } from "../../../components/permission/can";
@@ -29,6 +30,7 @@ export function Sensors({ device }: { device: Device }) {
   const query = useQuery(sensorsQuery(device.id));
   const [open, setOpen] = useState<Open>(null);
   const mayBeAsked = device.snmp_profile_id !== null && device.ip_address !== "";
+  const mayEdit = useMay("topology_write");
   const close = () => setOpen(null);
   const opened = query.data?.find(({ id }) => id === open);
   return (
@@ -37,7 +39,7 @@ export function Sensors({ device }: { device: Device }) {
       hint={
         mayBeAsked
           ? undefined
-          : "Not read: it takes an address and an SNMP profile. Edit the device to give it both."
+          : `Not read: it takes an address and an SNMP profile.${mayEdit ? " Edit the device to give it both." : ""}`
       }
       actions={
         mayBeAsked && (

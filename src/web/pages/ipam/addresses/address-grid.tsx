@@ -1,9 +1,10 @@
 import { lazy, memo, Suspense, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useMay } from "../../../api/me";
+import { usePhone } from "../../../components/screen/use-phone";
 import { useShownShortcuts, type Shortcut } from "../../../shell/shortcuts/registry";
 import { describeCell, reservable, STATE_WORDS, type Cell } from "./address-cells";
 import styles from "./address-grid.module.css";
-import { GRID_COLUMNS, moveInCells, stretchBetween, type Stretch } from "./grid-keys";
+import { GRID_COLUMNS, PHONE_COLUMNS, moveInCells, stretchBetween, type Stretch } from "./grid-keys";
 import { Legend } from "./legend";
 import { SelectionBar } from "./selection-bar";
 import type { Subnet } from "../tree/tree-rows";
@@ -27,13 +28,14 @@ const WRITER_KEYS: readonly Shortcut[] = [
 ];
 
 /**
- * Every address as a cell, 16 in a row: what it is by tint and letter. Arrows move, Enter opens, Shift selects a range,
+ * Every address as a cell, 16 in a row, on a phone 8: what it is by tint and letter. Arrows move, Enter opens, Shift selects a range,
  * `r` reserves.
  */
 export function AddressGrid({ subnet, cells, view }: Props) {
   const { ip } = view.search;
   const mayWrite = useMay("ipam_write");
   useShownShortcuts(mayWrite ? WRITER_KEYS : KEYS);
+  const columns = usePhone() ? PHONE_COLUMNS : GRID_COLUMNS;
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(() => Math.max(0, indexOf(cells, ip)));
   const [selected, setSelected] = useState<Stretch | null>(null);
@@ -51,7 +53,7 @@ export function AddressGrid({ subnet, cells, view }: Props) {
   const open = (index: number) => view.change({ ip: cells[index]?.ip });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey) return;
-    const next = moveInCells(active, event.key, { count: cells.length, isToEnd: event.ctrlKey });
+    const next = moveInCells(active, event.key, { count: cells.length, isToEnd: event.ctrlKey, columns });
     const cell = cells[active];
     if (next !== undefined) go(next, event.shiftKey);
     else if (event.key === "Enter" || event.key === " ") open(active);
@@ -80,18 +82,19 @@ export function AddressGrid({ subnet, cells, view }: Props) {
         tabIndex={-1}
         aria-label={`Addresses of ${subnet.cidr}`}
         aria-multiselectable
-        aria-colcount={GRID_COLUMNS}
+        aria-colcount={columns}
         className={styles.grid}
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
-        {rowsOf(cells).map((row, index) => (
+        {rowsOf(cells, columns).map((row, index) => (
           <GridRow
             key={row[0]?.ip}
             cells={row}
-            start={index * GRID_COLUMNS}
-            hasHead={cells.length > BLOCK && index % GRID_COLUMNS === 0}
-            active={within(active, index)}
+            columns={columns}
+            start={index * columns}
+            hasHead={cells.length > BLOCK && (index * columns) % BLOCK === 0}
+            active={Math.floor(active / columns) === index ? active : undefined}
             from={selected === null ? undefined : selected.from}
             to={selected === null ? undefined : selected.to}
           />
@@ -137,6 +140,8 @@ export function AddressGrid({ subnet, cells, view }: Props) {
 
 type RowProps = {
   cells: readonly Cell[];
+  /** Of a full row. */
+  columns: number;
   /** Index of the first cell. */
   start: number;
   hasHead: boolean;
@@ -147,7 +152,7 @@ type RowProps = {
 };
 
 /** A row is drawn again only when something in it has changed. */
-const GridRow = memo(function GridRow({ cells, start, hasHead, active, from, to }: RowProps) {
+const GridRow = memo(function GridRow({ cells, columns, start, hasHead, active, from, to }: RowProps) {
   return (
     <>
       {hasHead && <div className={`mono ${styles.block}`}>{blockOf(cells[0]?.ip ?? "")}</div>}
@@ -156,7 +161,7 @@ const GridRow = memo(function GridRow({ cells, start, hasHead, active, from, to 
         className={styles.row}
         style={{
           gridTemplateColumns: `repeat(${cells.length}, minmax(0, 1fr))`,
-          width: `${(cells.length / GRID_COLUMNS) * 100}%`,
+          width: `${(cells.length / columns) * 100}%`,
         }}
       >
         {cells.map((cell, offset) => {
@@ -188,14 +193,10 @@ function blockOf(ip: string): string {
   return `${ip.slice(0, ip.lastIndexOf("."))}.0/24`;
 }
 
-function rowsOf(cells: readonly Cell[]): Cell[][] {
-  return Array.from({ length: Math.ceil(cells.length / GRID_COLUMNS) }, (_, row) =>
-    cells.slice(row * GRID_COLUMNS, (row + 1) * GRID_COLUMNS),
+function rowsOf(cells: readonly Cell[], columns: number): Cell[][] {
+  return Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
+    cells.slice(row * columns, (row + 1) * columns),
   );
-}
-
-function within(active: number, row: number): number | undefined {
-  return Math.floor(active / GRID_COLUMNS) === row ? active : undefined;
 }
 
 function indexOf(cells: readonly Cell[], ip: string | undefined): number {

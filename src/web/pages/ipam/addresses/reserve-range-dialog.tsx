@@ -13,6 +13,7 @@ import {
   reservationRules,
   reservationValues,
 } from "../reservations/reservation-fields";
+import { useUsualExpiry } from "../reservations/use-usual-expiry";
 import type { Subnet } from "../tree/tree-rows";
 
 type Props = { subnet: Subnet; free: readonly Cell[]; onClose: () => void; onDone: () => void };
@@ -21,8 +22,9 @@ type Props = { subnet: Subnet; free: readonly Cell[]; onClose: () => void; onDon
 export function ReserveRangeDialog({ subnet, free, onClose, onDone }: Props) {
   const queries = useQueryClient();
   const key = useIdempotencyKey();
+  const expires = useUsualExpiry();
   const form = useSubmitForm({
-    initialValues: reservationValues(),
+    initialValues: { ...reservationValues(), expires_at: expires },
     validate: reservationRules,
     submit: (values) =>
       allocate(

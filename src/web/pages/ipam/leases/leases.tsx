@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Lease>[] = [
     id: "hostname",
     label: "Host name",
     card: "bare",
-    width: 120,
+    width: 150,
     grows: true,
     sortKey: ({ hostname }) => hostname,
     cell: ({ hostname }) => hostname ?? "–",

@@ -25,6 +25,7 @@ import {
   reservationRules,
   reservationValues,
 } from "./reservation-fields";
+import { useUsualExpiry } from "./use-usual-expiry";
 import { tellUndoable } from "../../../components/toast/tell-undoable";
 
 type Props = {
@@ -51,8 +52,9 @@ export function ReservationDialog({ reservation, address = "", onClose }: Props)
 function CreateDialog({ address, onClose }: { address: string; onClose: () => void }) {
   const queries = useQueryClient();
   const key = useIdempotencyKey();
+  const expires = useUsualExpiry();
   const form = useSubmitForm({
-    initialValues: { ip_address: address, ...reservationValues() },
+    initialValues: { ip_address: address, ...reservationValues(), expires_at: expires },
     validate: {
       ip_address: async (text) =>
         required("The address")(text) ?? (await addressRule(text)) ?? (await reservedFault(queries, text)),

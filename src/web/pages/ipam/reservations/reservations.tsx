@@ -67,6 +67,7 @@ const COLUMNS: readonly Column<Reservation>[] = [
     id: "mac",
     label: "MAC address",
     width: 152,
+    isHiddenAtFirst: true,
     sortKey: ({ mac_address: mac }) => mac,
     cell: ({ mac_address: mac }) => <span className="mono">{mac ?? "–"}</span>,
     copyValue: ({ mac_address: mac }) => mac ?? "",

@@ -13,6 +13,7 @@ import { messageOf } from "../../../components/states/failure-text";
 import { nextAvailableQuery, renewIpam, type Reservation } from "../api";
 import { allocate } from "../changes";
 import { fromPickerValue } from "../reservations/expiry";
+import { useUsualExpiry } from "../reservations/use-usual-expiry";
 import type { Subnet } from "../tree/tree-rows";
 import type { IpamView } from "../view";
 
@@ -32,8 +33,9 @@ export function AllocateDialog({ subnet, view, onClose }: Props) {
   const queries = useQueryClient();
   const key = useIdempotencyKey();
   const next = useQuery(nextAvailableQuery(subnet.id));
+  const usualExpiry = useUsualExpiry();
   const form = useSubmitForm({
-    initialValues: { label: "", count: "1", strategy: "first", expires_at: "" },
+    initialValues: { label: "", count: "1", strategy: "first", expires_at: usualExpiry },
     validate: { label: required("The name"), count: countRule, expires_at: momentFault },
     submit: ({ label, count, strategy, expires_at: expires }) =>
       allocate(

@@ -2,6 +2,7 @@ import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useMay } from "../../../api/me";
+import { useServiceName } from "../../../api/service";
 import { CopyButton } from "../../../components/value/copy-button";
 import { useShortcut } from "../../../shell/shortcuts/registry";
 import { MoreIcon } from "../../../theme/icons";
@@ -31,12 +32,13 @@ export function SubnetHead({ subnet, view }: { subnet: Subnet; view: IpamView })
   const [layer, setLayer] = useState<Layer>(null);
   const mayWrite = useMay("ipam_write");
   const close = () => setLayer(null);
+  const serviceName = useServiceName();
   useEffect(() => {
-    document.title = `${subnet.cidr} · Netatlas`;
+    document.title = `${subnet.cidr} · ${serviceName}`;
     return () => {
-      document.title = "IPAM · Netatlas";
+      document.title = `IPAM · ${serviceName}`;
     };
-  }, [subnet.cidr]);
+  }, [subnet.cidr, serviceName]);
   return (
     <div className={styles.head}>
       <div className={styles.row}>

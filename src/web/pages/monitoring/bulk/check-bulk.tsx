@@ -93,7 +93,11 @@ export function CheckBulk({ rows, isAll, dropped, clear, what, editHref, enable,
           verb="Delete"
           name={rows.length === 1 ? (rows[0]?.name ?? one) : formatCount(rows.length, what)}
           objects={rows.length}
-          explanation="It can be restored from the trash, for 30 days with all that was found by it. To stop for a while, switch it off instead."
+          explanation={
+            rows.length === 1
+              ? "It can be restored from the trash, for 30 days with all that was found by it. To stop for a while, switch it off instead."
+              : "They can be restored from the trash, for 30 days with all that was found by them. To stop for a while, switch them off instead."
+          }
           isBusy={running !== undefined}
           error={null}
           onConfirm={() => {

@@ -52,7 +52,7 @@ export function Cards({ label, rows }: Props) {
                 {row.latencyMs !== null && (
                   <span className={styles.dimmed}>{formatLatency(row.latencyMs)}</span>
                 )}
-                <UptimeValue uptime={{ share: row.day.share, hours: null }} />
+                <UptimeValue uptime={row.day} span={24} />
               </span>
             </li>
           );

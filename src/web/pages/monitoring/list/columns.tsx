@@ -39,27 +39,33 @@ export function Latency({ row }: { row: Pick<Row, "latencyMs" | "latencies"> }) 
   );
 }
 
-/** `99.98 % of 23 h`: never more than was watched. */
-export function UptimeValue({ uptime: { share, hours } }: { uptime: Uptime }) {
+/** `99.98 %`, and `99.98 % of 20 h` where less was watched than `span` hours: never more than is known. */
+export function UptimeValue({ uptime: { share, hours }, span }: { uptime: Uptime; span: number }) {
   if (share === null) return ABSENT;
   return (
     <span>
       {formatUptime(share)}
-      {hours !== null && <span className={styles.dimmed}> of {formatHours(hours)}</span>}
+      {hours !== null && !isNearlyAll(hours, span) && (
+        <span className={styles.dimmed}> of {formatRoughly(hours * HOUR_MS)}</span>
+      )}
     </span>
   );
 }
 
-function formatHours(hours: number): string {
-  if (hours * 60 < 1) return `${Math.floor(hours * 3600)} s`;
-  return hours < 1 ? `${Math.floor(hours * 60)} min` : `${Math.floor(hours)} h`;
-}
+const HOUR_MS = 3_600_000;
+
+/** Between two checks the last stretch is not known yet: that is no gap. */
+const isNearlyAll = (hours: number, span: number) => hours >= span * 0.98;
 
 /** When it was checked last; grey, and said, where that is too long ago. */
-export function Checked({ row: { checkedAt, standing } }: { row: Pick<Row, "checkedAt" | "standing"> }) {
+export function Checked({
+  row: { checkedAt, standing, isSpread },
+}: {
+  row: Pick<Row, "checkedAt" | "standing" | "isSpread">;
+}) {
   return (
     <span className={standing === "stale" ? styles.stale : undefined}>
-      <TimeValue at={checkedAt} as="age" absent="not yet" tabIndex={-1} />
+      <TimeValue at={checkedAt} as="age" absent={isSpread ? "by device" : "not yet"} tabIndex={-1} />
     </span>
   );
 }
@@ -109,14 +115,14 @@ const LATENCY: Column<Row> = {
   copyValue: ({ latencyMs }) => (latencyMs === null ? "" : String(latencyMs)),
 };
 
-function uptimeColumn(id: "day" | "week", label: string): Column<Row> {
+function uptimeColumn(id: "day" | "week", label: string, span: number): Column<Row> {
   return {
     id,
     label,
     width: 142,
     align: "right",
     sortKey: (row) => row[id].share,
-    cell: (row) => <UptimeValue uptime={row[id]} />,
+    cell: (row) => <UptimeValue uptime={row[id]} span={span} />,
     copyValue: (row) => (row[id].share === null ? "" : formatUptime(row[id].share)),
   };
 }
@@ -149,8 +155,8 @@ const MEASURED = [
   STATE,
   BEATS,
   LATENCY,
-  uptimeColumn("day", "Uptime 24 h"),
-  uptimeColumn("week", "Uptime 7 d"),
+  uptimeColumn("day", "Uptime 24 h", 24),
+  uptimeColumn("week", "Uptime 7 days", 7 * 24),
   CHECKED,
 ];
 

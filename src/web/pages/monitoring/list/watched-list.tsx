@@ -78,7 +78,7 @@ export function WatchedList({ tab, rows: all, isFetching, isSelectable, bulk }: 
     isHeld,
     question: `${tab} ${search.sort} ${q} ${JSON.stringify(chosen)}`,
   });
-  const { selection, dropped, select, clear } = useSelection(steady.rows, keyOf);
+  const { selection, dropped, select, clear } = useSelection({ rows: steady.rows, all }, keyOf);
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
     setIsHeld(false);

@@ -86,7 +86,7 @@ function TileBox({ tile, now }: { tile: Tile; now: number }) {
         <ul className={styles.trouble}>
           {trouble.slice(0, LISTED).map((row) => (
             <li key={row.key}>
-              <StatusMark status={LOOKS[row.standing].status} label={row.name} />
+              <StatusMark status={LOOKS[row.standing].status} label={row.fullName} />
               <span className={styles.since}>
                 {row.since === null ? "" : formatRoughly(now - Date.parse(row.since))}
               </span>

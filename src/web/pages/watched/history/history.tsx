@@ -8,7 +8,7 @@ import { QueryStates } from "../../../components/states/query-states";
 import { TimeValue } from "../../../components/value/time-value";
 import { LOOKS } from "../../../components/watched/looks";
 import { formatUptime } from "../../../format/number";
-import { formatDuration, formatLatency, formatListTime } from "../../../format/time";
+import { formatLatency, formatListTime, formatRoughly } from "../../../format/time";
 import { timelineQuery, type Thing } from "../api";
 import { Changes, type ChangesProps } from "./changes";
 import { latenciesOf, maintenanceOf, rangeOf, spansOf, type Timeline } from "./course";
@@ -99,7 +99,7 @@ function Course({ timeline }: { timeline: Timeline }) {
         hint={
           uptime === null
             ? "Nothing of this time counts for the uptime"
-            : `Up for ${formatUptime(uptime)} of the ${formatDuration(watched * 1000)} that were watched`
+            : `Up for ${formatUptime(uptime)} of ${formatRoughly(watched * 1000)} watched`
         }
       >
         <StateStrip label="State over time" spans={spans} range={range} lasted={lasted} />

@@ -12,6 +12,7 @@ import {
 } from "../../../../../src/web/pages/ipam/addresses/address-cells";
 import {
   GRID_COLUMNS,
+  PHONE_COLUMNS,
   moveInCells,
   stretchBetween,
 } from "../../../../../src/web/pages/ipam/addresses/grid-keys";
@@ -134,6 +135,12 @@ describe("keys of the grid", () => {
     ["a", 5, undefined],
   ] as const)("%s at %i leads to %p", (key, from, to) => {
     expect(move(from, key)).toBe(to);
+  });
+
+  test("rows of a phone are as long as they are drawn there", () => {
+    const onPhone = (from: number, key: string) =>
+      moveInCells(from, key, { count: 40, isToEnd: false, columns: PHONE_COLUMNS });
+    expect([onPhone(5, "ArrowDown"), onPhone(20, "Home"), onPhone(20, "End")]).toEqual([13, 16, 23]);
   });
 
   test("Ctrl-Home and Ctrl-End lead to the ends", () => {

@@ -1,0 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import { publicSettingsQuery } from "../../../api/service";
+import { toPickerValue } from "./expiry";
+
+const USUAL_MS = 90 * 86_400_000;
+
+/** What the expiry of a new reservation begins with: in 90 days, or never, as the service's settings say. */
+export function useUsualExpiry(): string {
+  const { data } = useQuery(publicSettingsQuery());
+  const isUsual = data?.ip_reservation_default_expiry_enabled === true;
+  return toPickerValue(isUsual ? new Date(Date.now() + USUAL_MS).toISOString() : null);
+}
