@@ -9,6 +9,7 @@ import type { Network } from "../ip";
 import type { Logger } from "../log";
 import { createBodyBudgets, SMALL_BODY_BYTES, type BodyBudgets, type BodyClaim } from "./body-budget";
 import { isLocalProgram, resolveClient } from "./client-address";
+import { createFailureLog, type FailureLog } from "./failure-log";
 import { answerOnce, findReader, IDEMPOTENCY_KEY, REPLAYED, type IdempotencyStore } from "./idempotency";
 import {
   admit,
@@ -123,7 +124,8 @@ export function createServerApp(routes: readonly Route[], options: ServerOptions
   for (const route of routes) mount(app, route, { ...options, routes, bodies });
   mountMethodRefusals(app, routes);
   app.notFound((context) => redirectTrailingSlash(context) ?? context.json({ detail: "Not Found" }, 404));
-  app.onError((error, context) => answerError(error, context, options.log));
+  const failures = { log: options.log, tell: createFailureLog(options.log) };
+  app.onError((error, context) => answerError(error, context, failures));
   return app;
 }
 
@@ -423,12 +425,13 @@ function redirectTrailingSlash(context: Context<Env>): Response | undefined {
   return context.redirect(pathname.slice(0, end) + search, 307);
 }
 
+type Failures = { log: Logger; tell: FailureLog };
+
 /** The one place that turns an error into an answer. */
-function answerError(error: Error, context: Context<Env>, log: Logger): Response {
+function answerError(error: Error, context: Context<Env>, { log, tell }: Failures): Response {
   const known = error instanceof ApiError ? error : (fromFramework(error) ?? asUnavailable(error));
   if (known !== undefined) {
-    if (known.status >= 500)
-      log.warn({ err: known.cause ?? known, requestId: context.get("requestId") }, "request failed");
+    if (known.status >= 500) tell(known, context.get("requestId"));
     for (const [name, value] of Object.entries(known.headers)) context.header(name, value);
     return json(context, { status: known.status, value: { detail: known.detail } });
   }

@@ -1,6 +1,7 @@
 import { oneLine } from "#platform/one-line";
 import type { Answer } from "./exchange";
 import { compareJson } from "./json-value";
+import { isDeeperThan } from "./json-depth";
 import type { HttpProbeOptions } from "./options";
 import { isAccepted } from "./status-codes";
 import { HttpTrouble } from "./trouble";
@@ -10,6 +11,8 @@ export type Assertion = { name: string; passed: boolean; expected: string; actua
 
 /** As much of a body as is looked at. */
 export const MAX_LOOKED_AT_BYTES = 2 * 1024 * 1024;
+/** To write a value of a hundred thousand levels again takes the thread of all requests for seconds, and fails. */
+const MAX_JSON_LEVELS = 512;
 
 /**
  * Whether an answer is what it must be, point by point; the status first. @throws HttpTrouble where its body cannot be
@@ -79,12 +82,14 @@ function jsonAssertion(answer: Answer, wanted: NonNullable<HttpProbeOptions["jso
     name: `JSON ${path}`,
     expected: isBare ? operator.replace("_", " ") : `${operator.replace("_", " ")} ${expected}`,
   };
+  const text = textOf(answer);
+  if (isDeeperThan(text, MAX_JSON_LEVELS))
+    return { ...told, passed: false, actual: `the body has more than ${MAX_JSON_LEVELS} levels` };
   try {
-    const { passed, actual } = compareJson(JSON.parse(textOf(answer)), wanted);
+    const { passed, actual } = compareJson(JSON.parse(text), wanted);
     return { ...told, passed, actual: actual ?? "nothing there" };
   } catch (error) {
-    // Nested so deeply that it cannot be written again.
-    if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error;
+    if (!(error instanceof SyntaxError)) throw error;
     return { ...told, passed: false, actual: "the body is not JSON" };
   }
 }

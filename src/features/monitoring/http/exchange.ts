@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as httpRequest } from "node:http";
 import { NO_BODY, readBody, type Body } from "./body";
 import { openConnection, type Way } from "./connection";
+import { limitInterim } from "./interim";
 import type { HttpRequest } from "./redirect";
 import type { ProbeRun } from "./run";
 import { proxyCredentials } from "./tunnel";
@@ -40,6 +41,7 @@ export async function exchange(
   sent.once("response", resolve).on("error", reject);
   // A change of protocols, which nobody asked for, is an answer without a body.
   sent.once("upgrade", resolve);
+  limitInterim(sent);
   sent.end(body?.text);
   try {
     const message = await run.until(promise);

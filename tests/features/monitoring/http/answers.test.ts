@@ -165,6 +165,45 @@ describe("what would never end", () => {
     await waitFor("the connection to close", () => server.sockets.size === 0);
   });
 
+  test.each([
+    ["plain", ""],
+    ["encoded", "Content-Encoding: gzip"],
+  ])("a body in chunks of one octet, %s, is given up before it holds up others", async (_, field) => {
+    const octet = field === "" ? "a" : "\x1f";
+    const server = await startRawServer((socket) => {
+      socket.write(head("200 OK", ...["Transfer-Encoding: chunked", field].filter((line) => line !== "")));
+      pour(socket, `1\r\n${octet}\r\n`.repeat(10_000));
+    });
+    const found = await ask(server.url, { timeoutMs: patient(20_000) });
+    expect(found.status).toBe("down");
+    expect(found.error).toBe(
+      field === ""
+        ? "the body comes in more than 50000 pieces"
+        : "the body is not encoded as the answer says",
+    );
+    await waitFor("the connection to close", () => server.sockets.size === 0);
+  });
+
+  test("a body in 50,000 chunks is read", async () => {
+    const { url } = await startRawServer(
+      head("200 OK", "Transfer-Encoding: chunked") + `1\r\na\r\n`.repeat(49_999) + "1\r\nb\r\n0\r\n\r\n",
+    );
+    const found = await ask(url, { keyword: { text: "ab", isInverted: false }, timeoutMs: patient(20_000) });
+    expect(found).toMatchObject({ status: "up", responseSizeBytes: 50_000 });
+  });
+
+  test("interim answers that are poured out are given up, and 50 before an answer are not", async () => {
+    const interim = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n";
+    const server = await startRawServer((socket) => pour(socket, interim.repeat(1000)));
+    expect(await ask(server.url, { timeoutMs: patient(20_000) })).toMatchObject({
+      status: "down",
+      error: "more than 50 interim answers came, and no answer",
+    });
+    await waitFor("the connection to close", () => server.sockets.size === 0);
+    const { url } = await startRawServer(interim.repeat(50) + head("200 OK", "Content-Length: 0"));
+    expect(await ask(url)).toMatchObject({ status: "up" });
+  });
+
   test("a bomb of gzip unfolds no further than is looked at", async () => {
     const bomb = gzipSync(Buffer.alloc(512 * MEBI));
     expect(bomb.length).toBeLessThan(MEBI);

@@ -185,12 +185,26 @@ describe("an assertion", () => {
     ["no JSON", "<html>"],
     ["an empty body", ""],
     ["JSON that is cut", '{"a":'],
-    ["nesting without end", "[".repeat(2_000_000)],
   ])("on JSON fails with %s", async (_, body) => {
     const jsonPath = { path: "$", operator: "exists", expected: "" } as const;
     expect(await askFor(body, { jsonPath })).toMatchObject({
       status: "down",
       error: "JSON $: expected exists, found the body is not JSON",
+    });
+  });
+
+  test.each([
+    ["in 512 levels", "[".repeat(512) + "]".repeat(512), "up"],
+    ["in 513", "[".repeat(513) + "]".repeat(513), "down"],
+    ["without end", "[".repeat(2_000_000), "down"],
+    ["in objects of 200,000 levels", `${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}`, "down"],
+    ["in texts only", JSON.stringify({ a: `\\"${"[{".repeat(1000)}` }), "up"],
+  ])("on JSON that is nested %s", async (_, body, status) => {
+    const jsonPath = { path: "$", operator: "exists", expected: "" } as const;
+    const error = "JSON $: expected exists, found the body has more than 512 levels";
+    expect(await askFor(body, { jsonPath })).toMatchObject({
+      status,
+      error: status === "up" ? null : error,
     });
   });
 

@@ -118,3 +118,12 @@ describe("a proxy", () => {
     expect(proxy.asked).toEqual([]);
   });
 });
+
+test("a proxy that sends interim answers without end is given up, and says nothing of the target", async () => {
+  const server = await startRawServer((socket) => {
+    socket.write("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(1000));
+  });
+  expect(await ask("https://target.test/", { proxyUrl: server.url, timeoutMs: 20_000 })).toMatchObject({
+    status: "unknown",
+  });
+});
