@@ -23,6 +23,7 @@ const HEADERS = [
   "Nov 21 10:49:59 combo sshd(pam_unix)[30662]: ",
   "Jul  4 23:22:09 calvisitor-10-105-162-105 Google Chrome[14463]: ",
   "<14>Nov 21 10:50:00 PA-220 ",
+  "Nov 21 10:50:00 mac-1 com.apple.xpc.launchd[1] (com.apple.quicklook[94821]): ",
   "<166>Nov 21 2026 10:50:00 fw-1 : ",
   "Nov 21 2026 10:50:00: ",
   "Nov 21 10:50:00 dev01: ",
