@@ -1,4 +1,4 @@
-import { type GatheredIndex, SkipIndexGatherer } from "../skip-index/skip-index";
+import { type GatheredIndex, KeptLines, SkipIndexGatherer } from "../skip-index/skip-index";
 import type { Arrival } from "../event/arrival";
 import { COLUMNS, type EVENT, type EventColumn } from "../event/columns";
 import { ByteWriter } from "../parquet/byte-writer";
@@ -26,20 +26,26 @@ export class EventRows {
   readonly #out = new ByteWriter();
   #rows = 0;
   readonly #skipIndex = new SkipIndexGatherer();
+  readonly #ungathered = new KeptLines();
 
   /** Of the rows so far. */
   get skipIndex(): GatheredIndex {
+    this.#gather();
     return this.#skipIndex.take();
   }
 
   /** Forgets everything and makes room for so many rows. */
   begin(rows: number): void {
+    this.#gather();
     this.#rows = 0;
     this.#skipIndex.begin();
     for (const column of Object.values<ColumnBuilder>(this.#columns)) column.begin(rows);
   }
 
-  /** Takes one more row; no more than `begin` made room for. */
+  /**
+   * Takes one more row; no more than `begin` made room for. The octets of the line are looked at until the rows are
+   * taken.
+   */
   append(arrival: Arrival, line: ParsedLine): void {
     const row = this.#rows++;
     this.#appendArrival(row, arrival);
@@ -51,6 +57,7 @@ export class EventRows {
 
   /** The rows so far, in memory of their own. */
   take(compression: Compression | null = LIGHT): EncodedRows {
+    this.#gather();
     const out = this.#out;
     out.clear();
     const columns = Object.values<ColumnBuilder>(this.#columns).map((column) =>
@@ -70,17 +77,25 @@ export class EventRows {
 
   #appendLine(row: number, { sender, originalBytes }: Arrival, line: ParsedLine): void {
     const columns = this.#columns;
-    const skipIndex = this.#skipIndex;
     const { bytes, rawBytes, messageStart } = line;
-    skipIndex.add(sender, line);
-    columns.shape.set(row, skipIndex.shape);
-    if (skipIndex.areAddressesInFields) columns.addresses_in_fields.set(row);
+    if (this.#ungathered.keep(row, sender, line)) this.#gather();
     columns.raw_log.set(row, bytes);
     if (rawBytes !== null) columns.raw_bytes.set(row, rawBytes);
     // Else the line alone tells how many bytes came.
     if (rawBytes !== null || bytes.length !== originalBytes) columns.original_bytes.set(row, originalBytes);
     if (messageStart === null) columns.message.set(row, line.read(line.texts.message));
     else columns.message_start.set(row, messageStart);
+  }
+
+  /** Takes of the lines that were kept what the skip index has, and what it tells of them. */
+  #gather(): void {
+    this.#ungathered.drain((line) => {
+      const skipIndex = this.#skipIndex;
+      const columns = this.#columns;
+      skipIndex.add(line.sender, line);
+      columns.shape.set(line.row, skipIndex.shape);
+      if (skipIndex.areAddressesInFields) columns.addresses_in_fields.set(line.row);
+    });
   }
 
   #appendHeader(row: number, { fields }: ParsedLine): void {

@@ -9,6 +9,7 @@ import { type NumberFilter, packNumberKeys } from "./number-filter";
 
 export { hasIpv4Key } from "./address-keys";
 export { SkipIndexGatherer } from "./gatherer";
+export { KeptLines } from "./kept-lines";
 export { type NumberFilter, NumberFilterBuilder } from "./number-filter";
 
 /**

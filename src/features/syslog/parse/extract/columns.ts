@@ -50,6 +50,11 @@ class Cell {
   get text(): string {
     return (this.#text ??= withoutQuotes(this.#row.slice(this.start, this.end).trim()));
   }
+
+  /** A card's address; no shorter column can be one. */
+  isCard(): boolean {
+    return this.end - this.start >= CARD_LENGTH && this.text.length === CARD_LENGTH && CARD.test(this.text);
+  }
 }
 
 type Row = { cells: readonly Cell[]; ends: readonly (Endpoint | null)[] };
@@ -64,7 +69,7 @@ type Pair = { source: Endpoint; destination: Endpoint; first: number; last: numb
 export function columnFlow(text: string, found: readonly Endpoint[]): Flow | null {
   const [first] = found;
   if (found.length === 1 && first !== undefined && !mayBeColumn(text, first)) return null;
-  const cells = cellsOf(text).filter(({ text: cell }) => cell.length !== CARD_LENGTH || !CARD.test(cell));
+  const cells = cellsOf(text).filter((cell) => !cell.isCard());
   const holdsEnd = ({ start, end }: Cell) => found.some((each) => each.start >= start && each.start < end);
   const row: Row = { cells, ends: cells.map((cell) => (holdsEnd(cell) ? endOf(cell) : null)) };
   if (row.ends.every((end) => end === null)) return null;

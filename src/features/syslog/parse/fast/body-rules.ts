@@ -156,6 +156,11 @@ export function programsOf(app: string): number {
   return bits;
 }
 
+/** The parsers that may recognise a body with this first octet, whatever its program. */
+export function beginnersOf(code: number): number {
+  return firstBits[code] ?? 0;
+}
+
 /**
  * The parsers that may recognise a body, as far as its first octet, its program and its marks tell; the lowest bit is
  * the first of `BODY_PARSERS`. Which of them do, `mayRecognise` tells better.

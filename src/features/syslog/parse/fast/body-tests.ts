@@ -1,3 +1,4 @@
+import { MAX_BEHIND_OBJECT } from "../formats/json-object";
 import { isAt } from "../octets/octet-search";
 import {
   APOSTROPHE,
@@ -76,11 +77,13 @@ export function isCheckPoint(body: Body): boolean {
   return (isDigit(first) || first === COLON) && has(body, MARKS.semicolon);
 }
 
-/** Whether the body is in braces; blanks and tabs may stand behind them. */
+/** Whether the body has a brace at its end, or before a few words and blanks there. */
 export function isBraced({ line }: Body): boolean {
   let end = line.length;
   while ((line[end - 1] ?? 0) <= BLANK && end > 0) end--;
-  return line[end - 1] === CLOSE_BRACE;
+  const limit = Math.max(0, end - 1 - MAX_BEHIND_OBJECT);
+  while (end > limit && line[end - 1] !== CLOSE_BRACE) end--;
+  return end > limit;
 }
 
 /** A time in seconds, perhaps behind `1 `, as Meraki has it. */

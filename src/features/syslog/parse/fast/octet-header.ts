@@ -137,7 +137,7 @@ function readCount(line: Uint8Array, behind: number, header: OctetHeader): numbe
 
 /** Whether a header of an odd form stands there. */
 function isOdd(line: Uint8Array, start: number, hasPriority: boolean): boolean {
-  if (isSurelyBody(line, start)) return false;
+  if (isSurelyBody(line, start) || !(hasPriority || mayBeginTime(line, start))) return false;
   const odd: Line = {
     text: textOf(line, start, Math.min(line.length, start + MAX_ODD_HEADER_LENGTH)),
     message: oddMessage,
@@ -145,6 +145,13 @@ function isOdd(line: Uint8Array, start: number, hasPriority: boolean): boolean {
     headerOffsetSeconds: null,
   };
   return readOddHeader(odd, 0, hasPriority) !== -1;
+}
+
+/** Whether a time may stand there, perhaps in a bracket: without a priority no odd header is without one. */
+function mayBeginTime(line: Uint8Array, start: number): boolean {
+  const first = line[start] ?? 0;
+  if (isLetter(first)) return monthIn(line, start) !== 0 || monthIn(line, start + 4) !== 0;
+  return isDigit(first === OPEN_BRACKET ? (line[start + 1] ?? 0) : first);
 }
 
 /** Whether a word stands there that begins no time and is no host, as `date=2026-11-21` or `{"time"`. */

@@ -1,5 +1,5 @@
 import { isPrintable } from "../octets/octet-range";
-import { wordEnd } from "../octets/octet-search";
+import { indexIn, wordEnd } from "../octets/octet-search";
 import { maySkipBeforeHost } from "../header/before-host";
 import {
   BARE_FIELDS,
@@ -218,7 +218,12 @@ export function readNumberedTag(
   if (close - bracket > MAX_FIELD_LENGTH || close + 1 >= line.length) return -1;
   const behind = line[close + 1];
   if (behind !== COLON && (mustHaveColon || behind !== BLANK)) return start;
-  if (behind === BLANK && line[close + 2] === OPEN_PARENTHESIS) return -1;
+  if (behind === BLANK && line[close + 2] === OPEN_PARENTHESIS) {
+    // launchd's `app[1] (name[2]): ` is one tag.
+    const stop = indexIn(line, "): ", close);
+    if (stop !== -1 && stop - start <= MAX_FIELD_LENGTH)
+      return takeTag(line, { start, end: stop + 1, next: stop + 2 }, header);
+  }
   header.procid = procidAt(line, bracket + 1, close);
   if (behind === COLON) tag.stop = bracket;
   return takeTag(line, { start, end: bracket, next: behind === COLON ? close + 2 : close + 1 }, header);

@@ -1,4 +1,4 @@
-import { setAction, setActionMeaning } from "../values/action";
+import { setAction, setActionMeaning, setActionOfEvent } from "../values/action";
 import { BACKSLASH, BAR, isDigit, skipBlanks } from "../values/characters";
 import { fieldText, MAX_FIELD_LENGTH, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
@@ -89,6 +89,8 @@ export function parseCef(body: string, line: Line): boolean {
   });
   if (message.vendor === SERVED_VENDOR) takeServed(message);
   takeCefAction(message);
+  setActionOfEvent(message, header.signatureId);
+  setActionOfEvent(message, header.name);
   message.ruleId ??= fieldText(labelledRule(message.vendor), MAX_RULE_LENGTH);
   message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
   return true;
@@ -110,7 +112,7 @@ function headerStart(body: string): number {
   return isDigit(body.charCodeAt(start)) && body.charCodeAt(start + 1) === BAR ? start : -1;
 }
 
-type Header = { vendor: string; signatureId: string; end: number };
+type Header = { vendor: string; signatureId: string; name: string; end: number };
 
 function readHeader(body: string, start: number): Header | null {
   const fields: string[] = [];
@@ -121,7 +123,8 @@ function readHeader(body: string, start: number): Header | null {
     fields.push(body.slice(offset, end));
     offset = end + 1;
   }
-  return { vendor: fields[1] ?? "", signatureId: fields[4] ?? "", end: skipBlanks(body, offset) };
+  const [, vendor = "", , , signatureId = "", name = ""] = fields;
+  return { vendor, signatureId, name, end: skipBlanks(body, offset) };
 }
 
 function barFrom(body: string, start: number): number {

@@ -1,4 +1,4 @@
-import { CLOSE_BRACE, OPEN_BRACE } from "../values/characters";
+import { BACKSLASH, CLOSE_BRACE, OPEN_BRACE, QUOTE } from "../values/characters";
 import { extractFromObject } from "../extract/extract";
 import { setAction } from "../values/action";
 import { fillMessage } from "../values/fields";
@@ -11,15 +11,19 @@ import { GENERIC_KEYS } from "./json-generic-keys";
 const formats = JSON_FORMATS.map((format) => ({ ...format, values: new JsonValues(format.keys) }));
 const genericValues = new JsonValues(GENERIC_KEYS);
 
+/** So much may stand behind an object: a number or a tag of whoever passed it on. */
+export const MAX_BEHIND_OBJECT = 64;
+const OBJECT_START = /^\{\s{0,8}"/;
+
 /**
- * A JSON object, alone or behind a syslog header. One of a known vendor is read by the vendor's keys, and its own time
+ * A JSON object, alone or behind a syslog header, perhaps with a few words of a relay behind it. One of a known vendor is read by the vendor's keys, and its own time
  * wins over the header's; any other by `GENERIC_KEYS` and, for what these do not say, by names that many devices
  * share, and the header's time wins.
  */
 export function parseJsonObject(body: string, line: Line): boolean {
-  if (body.charCodeAt(0) !== OPEN_BRACE || body.charCodeAt(body.trimEnd().length - 1) !== CLOSE_BRACE)
-    return false;
-  const object = parsedObject(body);
+  if (body.charCodeAt(0) !== OPEN_BRACE) return false;
+  const end = objectEnd(body);
+  const object = end === -1 ? null : parsedObject(body.slice(0, end));
   if (object === null) return false;
 
   const { message } = line;
@@ -35,6 +39,40 @@ export function parseJsonObject(body: string, line: Line): boolean {
   }
   if (format === undefined) extractFromObject(object, line);
   return true;
+}
+
+/** The offset behind the object that a body begins with; -1 where it is cut off, or where too much stands behind it. */
+function objectEnd(body: string): number {
+  const { length } = body.trimEnd();
+  if (body.charCodeAt(length - 1) === CLOSE_BRACE) return length;
+  const end = body.lastIndexOf("}") + 1;
+  if (end === 0 || length - end > MAX_BEHIND_OBJECT || !OBJECT_START.test(body)) return -1;
+  return isClosed(body, end) ? end : -1;
+}
+
+/** Whether as many braces close as open before `end`, those in texts left out: to let JSON.parse fail costs more. */
+function isClosed(body: string, end: number): boolean {
+  let open = 0;
+  for (let offset = 0; offset < end; offset++) {
+    const code = body.charCodeAt(offset);
+    if (code === QUOTE) offset = textEnd(body, offset);
+    else if (code === OPEN_BRACE) open++;
+    else if (code === CLOSE_BRACE) open--;
+  }
+  return open === 0;
+}
+
+/** The quote that ends the text whose quote stands at `start`; where none does, the end of the body. */
+function textEnd(body: string, start: number): number {
+  let end = body.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(body, end)) end = body.indexOf('"', end + 1);
+  return end === -1 ? body.length : end;
+}
+
+function isEscaped(body: string, quote: number): boolean {
+  let start = quote;
+  while (body.charCodeAt(start - 1) === BACKSLASH) start--;
+  return (quote - start) % 2 === 1;
 }
 
 function parsedObject(body: string): JsonObject | null {

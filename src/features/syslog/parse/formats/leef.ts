@@ -1,3 +1,4 @@
+import { setActionOfEvent } from "../values/action";
 import { fieldText } from "../values/field-text";
 import { type Field, type FieldKeys, fillMessage } from "../values/fields";
 import { KeyedValues } from "../values/keyed-values";
@@ -12,7 +13,7 @@ export const LEEF_MARK = "LEEF:";
 export const BARRED_PAIRS = /^[^=|]{1,40}=[^|]{0,200}\|[\w.-]{1,40}=/;
 export const MAX_LOOK_AHEAD = 300;
 
-export const LEEF_KEYS: FieldKeys<Field | "eventTime"> = {
+export const LEEF_KEYS: FieldKeys<Field | "eventTime" | "category"> = {
   sourceHost: ["devname", "deviceName", "DeviceName", "dvchost", "identHostName", "hostname"],
   srcIp: ["src", "SourceIP"],
   dstIp: ["dst", "DestinationIP"],
@@ -49,6 +50,7 @@ export const LEEF_KEYS: FieldKeys<Field | "eventTime"> = {
   packetsSent: ["srcPackets"],
   packetsReceived: ["dstPackets"],
   eventTime: ["devTime", "ReceiveTime", "GeneratedTime"],
+  category: ["cat"],
 };
 
 const values = new KeyedValues(LEEF_KEYS);
@@ -76,8 +78,11 @@ export function parseLeef(body: string, line: Line): boolean {
   const { message } = line;
   message.parser = "leef";
   message.vendor = vendorName(body.slice(vendorBar + 1, productBar));
-  message.msgid ??= fieldText(body.slice(idBar + 1, idEnd));
+  const eventId = body.slice(idBar + 1, idEnd);
+  message.msgid ??= fieldText(eventId);
   fillMessage(message, values.text);
+  setActionOfEvent(message, eventId);
+  setActionOfEvent(message, values.text("category"));
   message.eventTimeMicros = readVendorTime(values.text("eventTime"), line) ?? message.eventTimeMicros;
   return true;
 }

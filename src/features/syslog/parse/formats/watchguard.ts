@@ -27,6 +27,19 @@ export const ACTIONS: ReadonlySet<string> = new Set([
   "ProxyStrip",
 ]);
 
+/** What a traffic log names, each behind a blank and in quotes. */
+export const WATCHGUARD_KEYS = {
+  reason: ["msg"],
+  bytesSent: ["sent_bytes"],
+  bytesReceived: ["rcvd_bytes"],
+  packetsSent: ["sent_pkts"],
+  packetsReceived: ["rcvd_pkts"],
+  natSrcIp: ["src_ip_nat"],
+  natSrcPort: ["src_port_nat"],
+  natDstIp: ["dst_ip_nat"],
+  natDstPort: ["dst_port_nat"],
+} as const;
+
 /**
  * Fireware's traffic log: `msg_id="3000-0148" Deny 0-External Firebox 52 tcp 20 128 192.0.2.1 198.51.100.2 1234 22 …
  * (policy-00)`. https://www.watchguard.com/help/docs/fireware/12/en-US/log_catalog/
@@ -62,14 +75,14 @@ export function parseWatchGuard(body: string, line: Line): boolean {
     message.dstPort = null;
   }
   message.ruleId = policyOf(body);
-  message.reason = quoted(body, ' msg="');
-  message.bytes = sum(countBehind(body, ' sent_bytes="'), countBehind(body, ' rcvd_bytes="'));
-  message.packets = sum(countBehind(body, ' sent_pkts="'), countBehind(body, ' rcvd_pkts="'));
+  message.reason = valueIn(body, "reason");
+  message.bytes = sum(countIn(body, "bytesSent"), countIn(body, "bytesReceived"));
+  message.packets = sum(countIn(body, "packetsSent"), countIn(body, "packetsReceived"));
   setTranslation(message, {
-    srcIp: quoted(body, ' src_ip_nat="') ?? "",
-    srcPort: quoted(body, ' src_port_nat="') ?? "",
-    dstIp: quoted(body, ' dst_ip_nat="') ?? "",
-    dstPort: quoted(body, ' dst_port_nat="') ?? "",
+    srcIp: valueIn(body, "natSrcIp") ?? "",
+    srcPort: valueIn(body, "natSrcPort") ?? "",
+    dstIp: valueIn(body, "natDstIp") ?? "",
+    dstPort: valueIn(body, "natDstPort") ?? "",
   });
   return true;
 }
@@ -88,8 +101,8 @@ function readSentence(body: string, idEnd: number, { message }: Line): boolean {
   return true;
 }
 
-function countBehind(body: string, mark: string): number | null {
-  return countNumber(quoted(body, mark) ?? "");
+function countIn(body: string, name: keyof typeof WATCHGUARD_KEYS): number | null {
+  return countNumber(valueIn(body, name) ?? "");
 }
 
 /** The policy in the last round brackets. */
@@ -99,7 +112,8 @@ function policyOf(body: string): string | null {
   return close === -1 ? null : fieldText(body.slice(open + 1, close), MAX_RULE_LENGTH);
 }
 
-function quoted(body: string, mark: string): string | null {
+function valueIn(body: string, name: keyof typeof WATCHGUARD_KEYS): string | null {
+  const mark = ` ${WATCHGUARD_KEYS[name][0]}="`;
   const start = body.indexOf(mark);
   const end = start === -1 ? -1 : body.indexOf('"', start + mark.length);
   return end === -1 ? null : fieldText(body.slice(start + mark.length, end));

@@ -1,4 +1,4 @@
-import { isSame } from "../../event/byte-range";
+import { isSame, textOf } from "../../event/byte-range";
 import { EXTRACTED } from "../extract/extract";
 import { FILTERLOG_ORIGIN } from "../formats/filterlog";
 import type { ParsedLine } from "../parsed-line";
@@ -8,7 +8,7 @@ import { readFortinetLease } from "./fortinet";
 import { readKeaLease } from "./kea";
 import type { LeaseLine } from "./lease-line";
 import { readMikroTikLease } from "./mikrotik";
-import { mayBeWindowsLease, readWindowsLease } from "./windows";
+import { mayBeWindowsLease, readWindowsLease, WINDOWS_HEAD_LENGTH } from "./windows";
 
 const LETTER_A = 0x61;
 const DIGIT_1 = 0x31;
@@ -30,8 +30,8 @@ export function readLease(line: ParsedLine): LeaseLine | null {
   const read = initial === LETTER_D || initial === LETTER_K ? readerOf(app) : null;
   if (read !== null) return readMessage(line, read);
   const first = firstCharacter(line);
-  const numbered = first === DIGIT_1 || first === DIGIT_2 ? line.read(line.texts.message) : null;
-  if (numbered !== null && mayBeWindowsLease(numbered)) return readWindowsLease(numbered);
+  const isNumbered = first === DIGIT_1 || first === DIGIT_2;
+  if (isNumbered && mayBeWindowsLease(headOf(line))) return readMessage(line, readWindowsLease);
   if (vendor !== null) return readOfVendor(line);
   // RouterOS names no program in its BSD form.
   const mayBeRouter = app === null && (parser === "generic" || parser === EXTRACTED);
@@ -45,6 +45,14 @@ function readMessage(line: ParsedLine, read: (text: string) => LeaseLine | null)
 
 function firstCharacter({ bytes, texts: { message } }: ParsedLine): number {
   return (message.start < message.end ? bytes[message.start] : message.text?.charCodeAt(0)) ?? 0;
+}
+
+/** As much of the message as tells whether it is of Windows. */
+function headOf({ bytes, texts: { message } }: ParsedLine): string {
+  const { start, end, text } = message;
+  return start < end
+    ? textOf(bytes, start, Math.min(end, start + WINDOWS_HEAD_LENGTH))
+    : (text ?? "").slice(0, WINDOWS_HEAD_LENGTH);
 }
 
 function hasAssigned({ bytes, texts: { message } }: ParsedLine): boolean {

@@ -13,18 +13,21 @@ const ENDED_6 = new Set(["11006", "11007", "11016", "11018", "11019"]);
 /** Of the numbers of DHCPv6, whose lines have three digits more. */
 const DIGITS_6 = 5;
 
+/** So much of a line tells whether it may be one. */
+export const WINDOWS_HEAD_LENGTH = "11002,11/24/26".length;
+
 /** `11,11/24/26,10:01:02,` or `11002,11/24/26,10:01:02,` begins a line of the audit log, whatever agent sends it. */
-export function mayBeWindowsLease(text: string): boolean {
-  const first = text.charCodeAt(0);
-  if ((first !== 0x31 && first !== 0x32) || !isDigit(text.charCodeAt(1))) return false;
-  return isDatedAt(text, 2) || (text.startsWith("110") && isDatedAt(text, DIGITS_6));
+export function mayBeWindowsLease(head: string): boolean {
+  const first = head.charCodeAt(0);
+  if ((first !== 0x31 && first !== 0x32) || !isDigit(head.charCodeAt(1))) return false;
+  return isDatedAt(head, 2) || (head.startsWith("110") && isDatedAt(head, DIGITS_6));
 }
 
-function isDatedAt(text: string, comma: number): boolean {
+function isDatedAt(head: string, comma: number): boolean {
   return (
-    text.charCodeAt(comma) === COMMA &&
-    text.charCodeAt(comma + 3) === SLASH &&
-    text.charCodeAt(comma + 6) === SLASH
+    head.charCodeAt(comma) === COMMA &&
+    head.charCodeAt(comma + 3) === SLASH &&
+    head.charCodeAt(comma + 6) === SLASH
   );
 }
 

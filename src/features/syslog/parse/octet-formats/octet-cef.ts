@@ -12,6 +12,7 @@ import {
 } from "../formats/cef";
 import type { AskedLine, Line } from "../line";
 import { BACKSLASH, BAR, BLANK, isDigit } from "../values/characters";
+import { setActionOfEvent } from "../values/action";
 import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 import { vendorName } from "../values/vendor-name";
 import { beginsWith, type Body } from "../fast/body-tests";
@@ -26,6 +27,7 @@ const MARK = "CEF:";
 /** Places in the header. */
 const VENDOR = 1;
 const SIGNATURE = 4;
+const NAME = 5;
 
 const labels = CUSTOM_KEYS.map((key) => ({ key, label: `${key}Label` as const }));
 const values = new OctetValues<CefExtra>(CEF_KEYS, [
@@ -70,11 +72,16 @@ export function readCefOctets(body: Body, asked: AskedLine): true | null {
   if (vendor === SERVED_VENDOR) return null;
   message.parser = "cef";
   message.vendor = vendor;
-  message.msgid ??= fieldText(headerField(line, SIGNATURE));
+  const signature = headerField(line, SIGNATURE);
+  message.msgid ??= fieldText(signature);
   if (message.app === "CEF") message.app = null;
   fillFromOctets(line, fields, message);
   message.direction = CEF_DIRECTIONS.get(message.direction ?? "") ?? message.direction;
   takeCefAction(message);
+  if (message.action === null) {
+    setActionOfEvent(message, signature);
+    setActionOfEvent(message, headerField(line, NAME));
+  }
   const { ruleId, srcIp, dstIp } = octetTexts;
   if (message.ruleId === null && ruleId.start === ruleId.end) {
     const rule = labelledRule(line, message.vendor);

@@ -10,6 +10,7 @@ import { octetTexts, wordIn } from "../octets/octet-texts";
 import { OctetValues } from "../octets/octet-values";
 import { vendorTimeIn } from "../octets/octet-vendor-time";
 import { BACKSLASH, BAR, BLANK, EQUALS, isKeyCharacter, QUOTE, TAB, TILDE } from "../values/characters";
+import { setActionOfEvent } from "../values/action";
 import { fieldText } from "../values/field-text";
 import { vendorName } from "../values/vendor-name";
 
@@ -20,7 +21,7 @@ const CARET = 0x5e;
 /** Of a delimiter as 2.0 has it, its bar included. */
 const MAX_DELIMITER_LENGTH = 7;
 
-const values = new OctetValues<"eventTime">(LEEF_KEYS, ["eventTime"]);
+const values = new OctetValues<"eventTime" | "category">(LEEF_KEYS, ["eventTime", "category"]);
 const bars = new Int32Array(BARS);
 /** What parts the pairs of the line that was read last, and where the first begins. */
 const extension = { start: 0, delimiter: BLANK };
@@ -41,8 +42,13 @@ export function readLeefOctets({ line, start }: Body, asked: AskedLine): true | 
     wordIn(line, { start: (bars[0] ?? 0) + 1, end: bars[1] ?? 0 }),
     vendorName,
   );
-  message.msgid ??= fieldText(wordIn(line, { start: (bars[3] ?? 0) + 1, end: bars[4] ?? 0 }));
+  const eventId = wordIn(line, { start: (bars[3] ?? 0) + 1, end: bars[4] ?? 0 });
+  message.msgid ??= fieldText(eventId);
   fillFromOctets(line, values.fields, message);
+  if (message.action === null) {
+    setActionOfEvent(message, eventId);
+    setActionOfEvent(message, wordIn(line, values.extra.category));
+  }
   message.eventTimeMicros = vendorTimeIn(line, values.extra.eventTime, asked) ?? message.eventTimeMicros;
   const { srcIp, dstIp } = octetTexts;
   const hasEnd = message.srcIp !== null || message.dstIp !== null || isThere(srcIp) || isThere(dstIp);

@@ -1,7 +1,7 @@
 import type { ByteRange } from "../../event/byte-range";
 import type { Body } from "../fast/body-tests";
 import { MARKS } from "../fast/marks";
-import { ACTIONS, MAX_WORDS, MESSAGE_ID_MARK } from "../formats/watchguard";
+import { ACTIONS, MAX_WORDS, MESSAGE_ID_MARK, WATCHGUARD_KEYS } from "../formats/watchguard";
 import type { AskedLine, ParsedMessage } from "../line";
 import { countIn } from "../octets/octet-fields";
 import { copyRange, NO_RANGE, setRange } from "../octets/octet-range";
@@ -30,20 +30,7 @@ const FIRST_END = 3;
 /** Where the protocol stands if no word looks like one. */
 const PROTOCOL = 4;
 
-const values = new OctetValues(
-  {
-    reason: ["msg"],
-    bytesSent: ["sent_bytes"],
-    bytesReceived: ["rcvd_bytes"],
-    packetsSent: ["sent_pkts"],
-    packetsReceived: ["rcvd_pkts"],
-    natSrcIp: ["src_ip_nat"],
-    natSrcPort: ["src_port_nat"],
-    natDstIp: ["dst_ip_nat"],
-    natDstPort: ["dst_port_nat"],
-  },
-  [],
-);
+const values = new OctetValues(WATCHGUARD_KEYS, []);
 /** Behind the message's number. */
 const words: readonly ByteRange[] = Array.from({ length: MAX_WORDS }, () => ({ start: 0, end: 0 }));
 const word = { start: 0, end: 0 };

@@ -103,6 +103,14 @@ export function setAction(message: ParsedMessage, word: string): void {
 }
 
 /**
+ * As `setAction`, from a name or a class of the event, where no key says the action: only a word that is a verdict and
+ * nothing else.
+ */
+export function setActionOfEvent(message: ParsedMessage, name: string): void {
+  if (message.action === null && VERDICTS.has(name.toLowerCase())) setAction(message, name);
+}
+
+/**
  * As `setAction`, for a text (`raw`) that is but a letter or part of a longer token, and the word that it stands for.
  */
 export function setActionMeaning(message: ParsedMessage, raw: string, word: string): void {

@@ -53,6 +53,10 @@ test.each([
     "an escape in a certificate's name beside a host",
     "<134>Nov 21 10:50:00 cp-1 CEF:0|Check Point|VPN-1|1|Log|Log|1|act=Drop src=192.0.2.1 originsicname=CN\\=gw,O\\=m",
   ],
+  [
+    "a sentence behind Junos's data",
+    '<14>1 2026-11-21T10:50:00Z srx RT_FLOW - RT_FLOW_SESSION_DENY [junos@2636.1 source-address="192.0.2.7"] session denied seq=29',
+  ],
 ])("%s is read fast", (_, line) => {
   const comparison = new Comparison();
   comparison.compare(Buffer.from(line), context);
@@ -64,4 +68,15 @@ test("Junos's data count wherever they stand, also within those of others", () =
   const body = 'device="SFW" log_component="Firewall Rule" log_subtype="Denied" src_ip=192.0.2.1';
   for (const data of ['[meta x="1"][junos@1 source-address="192.0.2.7"]', '[meta x="[junos@1 a"]'])
     comparison.compare(Buffer.from(`<14>1 2026-11-21T10:50:00Z fw-1 app - - ${data} ${body}`), context);
+});
+
+test.each([
+  ["a pair of Junos", "more source-port=29"],
+  ["what a parser before Junos's may know", "CEF:0|V|P|1|2|N|3|src=192.0.2.9"],
+  ["nothing but blanks", "  "],
+])("behind Junos's data %s is left to the parser", (_, behind) => {
+  const comparison = new Comparison();
+  const data = '[junos@2636.1 source-address="192.0.2.7"]';
+  comparison.compare(Buffer.from(`<14>1 2026-11-21T10:50:00Z srx RT_FLOW - A ${data} ${behind}`), context);
+  expect(comparison.fast).toBe(0);
 });

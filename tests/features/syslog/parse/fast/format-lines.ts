@@ -13,6 +13,7 @@ const HEADERS = [
   '<134>1 2026-11-21T10:50:00Z fw-1 app - ID47 [meta sequenceId="29"][origin ip="192.0.2.9" software="x"] ',
   '<14>1 2026-11-21T10:50:00Z fw-1 app - - [meta sequenceId="29"][junos@2636.1 source-address="192.0.2.7"] ',
   '<14>1 2026-11-21T10:50:00.123Z srx RT_FLOW - RT_FLOW_SESSION_DENY [junos@2636.1.1.1.2.40 source-address="192.0.2.7" attack-name="N/A"]',
+  '<14>1 2026-11-21T10:50:00.123Z srx RT_FLOW - RT_FLOW_SESSION_CREATE [junos@2636.1.1.1.2.40 source-address="192.0.2.7" policy-name="a=b"] ',
   "<166>Nov 21 2026 10:50:00: %ASA-6-302014: ",
   "<113>Nov 21 10:50:00 ftd-1 SFIMS: ",
   "<14>Nov 21 10:50:00 huawei %%01POLICY/6/POLICYDENY(l)[447235]:",
@@ -22,6 +23,7 @@ const HEADERS = [
   "Nov 21 10:49:59 combo sshd(pam_unix)[30662]: ",
   "Jul  4 23:22:09 calvisitor-10-105-162-105 Google Chrome[14463]: ",
   "<14>Nov 21 10:50:00 PA-220 ",
+  "Nov 21 10:50:00 mac-1 com.apple.xpc.launchd[1] (com.apple.quicklook[94821]): ",
   "<166>Nov 21 2026 10:50:00 fw-1 : ",
   "Nov 21 2026 10:50:00: ",
   "Nov 21 10:50:00 dev01: ",
@@ -52,6 +54,8 @@ const HEADERS = [
 
 /** Bodies of programs that no parser knows, or that name one other side. */
 const BODIES = [
+  '{"src_ip":"192.0.2.1","text":"a } \\" {","inner":{"dst_ip":"192.0.2.2"}} seq=0000000029',
+  "session created 192.0.2.1/40000->198.51.100.2/443 source-port=1 x-reason=2",
   "authentication failure; logname= uid=0 euid=0 tty=ssh ruser= rhost=198.51.100.7  user=root",
   "session opened for user root by (uid=0)",
   "(root) CMD (run-parts /etc/cron.hourly)",

@@ -168,3 +168,12 @@ test("a time may have an offset behind its zone's name", () => {
   );
   expect(isoEventTime(message)).toBe("2026-11-21T10:49:59.000000Z");
 });
+
+test.each([
+  ["CEF:0|V|P|1|deny|Traffic|3|src=192.0.2.1", "deny"],
+  ["CEF:0|V|P|1|29|Accepted|3|src=192.0.2.1", "allow"],
+  ["CEF:0|V|P|1|deny|Traffic|3|act=allow src=192.0.2.1", "allow"],
+  ["CEF:0|V|P|1|29|Connection denied|3|src=192.0.2.1", null],
+])("where no key says the action, the signature's id or name may be it: %s", (line, verdict) => {
+  expect(parseLine(line)).toMatchObject({ parser: "cef", srcIp: "192.0.2.1", verdict });
+});

@@ -104,3 +104,32 @@ describe("what is no JSON object", () => {
     expect(["json", "generic"]).toContain(parseLine(line).parser);
   });
 });
+
+describe("behind an object", () => {
+  const object = '{"src_ip":"192.0.2.1","text":"} a \\" {","inner":{"a":1}}';
+
+  test.each([" seq=0000000029", " relay-1", "\tpassed on by relay-1 as 29 "])("may stand %j", (behind) => {
+    expect(parseLine(object + behind)).toMatchObject({
+      parser: "json",
+      srcIp: "192.0.2.1",
+      message: object + behind,
+    });
+  });
+
+  test.each([
+    ["a whole sentence", `${object} ${"and so on ".repeat(8)}`],
+    ["what an object has when it is cut off", object.slice(0, -1)],
+    ["the same behind an inner one", `${object.slice(0, -1)},"more":"te`],
+  ])("%s makes it none", (_, line) => {
+    expect(parseLine(line).parser).not.toBe("json");
+  });
+
+  test("a vendor's object is read by the vendor's keys", () => {
+    const event = '{"flow_id":1,"event_type":"alert","src_ip":"192.0.2.1","alert":{"action":"blocked"}}';
+    expect(parseLine(`<14>Nov 21 10:50:00 ids-1 suricata: ${event} seq=29`)).toMatchObject({
+      parser: "suricata-eve",
+      srcIp: "192.0.2.1",
+      verdict: "deny",
+    });
+  });
+});

@@ -71,3 +71,18 @@ test("bars may separate the pairs, as in PAN-OS's documented format", () => {
     reason: "tcp-fin",
   });
 });
+
+describe("where no key says the action", () => {
+  test.each([
+    ["its event id", "LEEF:1.0|V|P|1|Deny|src=192.0.2.1", { action: "deny", verdict: "deny" }],
+    ["its class", "LEEF:1.0|V|P|1|29|cat=Dropped\tsrc=192.0.2.1", { action: "dropped", verdict: "drop" }],
+    ["neither", "LEEF:1.0|V|P|1|denial|cat=Policy Deny\tsrc=192.0.2.1", { action: null, verdict: null }],
+    [
+      "a key before it",
+      "LEEF:1.0|V|P|1|deny|action=allow\tsrc=192.0.2.1",
+      { action: "allow", verdict: "allow" },
+    ],
+  ])("%s does, where it is a verdict's word", (_, line, wanted) => {
+    expect(parseLine(line)).toMatchObject({ parser: "leef", srcIp: "192.0.2.1", ...wanted });
+  });
+});
