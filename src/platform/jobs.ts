@@ -97,8 +97,8 @@ async function runLoop(jobs: readonly Job[], options: RunnerOptions, stopped: Ab
 }
 
 /**
- * Does work now that one process does at a time, whichever is asked; undefined: another does it at this moment. One that
- * was killed while it did is waited for until its lease has run out.
+ * Does work now that one process does at a time, whichever is asked; undefined: another does it at this moment. One
+ * that was killed while it did is waited for until its lease has run out.
  * @throws what the work throws.
  */
 export async function runAlone<Result>(

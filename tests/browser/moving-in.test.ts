@@ -59,6 +59,24 @@ test("files are checked, mapped otherwise, imported and taken back", async () =>
   });
 });
 
+test("what Uptime Kuma asks of a port is a service check, and its host is named that is made, on a phone", async () => {
+  const as = await givenPerson({ service });
+  const monitor = { id: 1, type: "port", name: "Mail", hostname: "mail.example.com", port: 25, interval: 60 };
+  const content = JSON.stringify({ monitorList: [monitor, { ...monitor, name: "Queue", type: "mqtt" }] });
+  const viewport = { width: 390, height: 800 };
+  await inBrowser(service, { as, path: "/moving-in", viewport }, async (page) => {
+    await page.getByRole("combobox", { name: "Product" }).selectOption("Uptime Kuma");
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Files", exact: true }).click();
+    const file = { name: "backup.json", mimeType: "application/json", buffer: Buffer.from(content) };
+    await (await chooser).setFiles(file);
+    await page.getByRole("button", { name: "Check the files" }).click();
+    await page.getByText("Made because rows name them: device mail.example.com.").waitFor();
+    await page.getByText("Service check").first().waitFor();
+    await expectAccessible(page);
+  });
+});
+
 test("a file that is none is refused in words", async () => {
   const as = await givenPerson({ service });
   await inBrowser(service, { as, path: "/moving-in" }, async (page) => {

@@ -329,6 +329,19 @@ test("`.env` of the working folder is read, and the real environment wins", asyn
   expect(await child.stdout.json()).toEqual({ APP_PORT: 7003, SYSLOG_UDP_PORT: 7002 });
 });
 
+test("of the environment a child is told what sets the allocator alone", async () => {
+  const program = `
+    const { allocatorVariables } = await import(${JSON.stringify(join(import.meta.dir, "../../src/settings/settings.ts"))});
+    process.stdout.write(JSON.stringify(allocatorVariables()));`;
+  const child = Bun.spawn([process.execPath, "-e", program], {
+    cwd: scratch,
+    env: { HOME: scratch, SECRET_KEY: SECRET, MIMALLOC_ALLOW_THP: "0", MIMALLOC_PURGE_DELAY: "2000" },
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  expect(await child.stdout.json()).toEqual({ MIMALLOC_ALLOW_THP: "0", MIMALLOC_PURGE_DELAY: "2000" });
+});
+
 test("docs/settings.md says what src/settings/settings.ts does", () => {
   const page = readFileSync(join(import.meta.dir, "../../docs/settings.md"), "utf8");
   // The formatter aligns the columns.

@@ -78,6 +78,22 @@ test("TCP and DNS monitors become checks of the devices that they ask, which are
   expect(taken.made).toEqual({ sites: [], groups: [], devices: ["mail.example.com"] });
 });
 
+test("a host that is no name of DNS is refused at the device, and a port that is none at the port", async () => {
+  const monitor = { id: 1, type: "port", interval: 60, active: true };
+  const content = JSON.stringify({
+    monitorList: [
+      { ...monitor, name: "One", hostname: "no host!", port: 22 },
+      { ...monitor, name: "Two", hostname: "192.0.2.9", port: 99_999 },
+    ],
+  });
+  const { verdicts, made } = await take("uptime-kuma", { files: [{ name: "backup.json", content }] });
+  expect(verdicts).toMatchObject([
+    { action: "refused", errors: [{ field: "device", msg: "Invalid hostname" }] },
+    { action: "refused", errors: [{ field: "port" }] },
+  ]);
+  expect(made.devices).toEqual([]);
+});
+
 test("monitors of other types say why nothing here is like them", async () => {
   const monitor = { id: 1, name: "One", hostname: "192.0.2.9", port: 161, interval: 60, active: true };
   const types = ["group", "snmp", "docker", "steam", "postgres", "of tomorrow"];

@@ -161,8 +161,8 @@ export class ScheduledBackups {
   }
 
   /**
-   * Makes one now. Throws 409 while one is being made, by whichever process, 503 for what stands before the bucket, and 500 with the
-   * text that clients know.
+   * Makes one now. Throws 409 while one is being made, by whichever process, 503 for what stands before the bucket, and
+   * 500 with the text that clients know.
    */
   async makeNow(actor: Actor, signal: AbortSignal): Promise<ListedBackup> {
     const made = await this.#keepAlone({ isByHand: true, signal }).catch((error: unknown) => {

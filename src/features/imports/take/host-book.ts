@@ -1,4 +1,5 @@
-import { DeviceCreate, writeDevices } from "#features/topology";
+import { z } from "zod";
+import { DeviceCreate, strictHostname, writeDevices } from "#features/topology";
 import { canonicalAddress } from "#platform/ip";
 import type { DeviceBook } from "./device-book";
 import type { PlaceWriter } from "./place-book";
@@ -65,10 +66,14 @@ export function createHostBook({ devices, mayMake, ...ctx }: BookOptions): HostB
   };
 }
 
+const Named = z.object({ hostname: strictHostname });
+
 /** Throws RowFaults of the field for what is neither an address nor a host name. */
 function deviceOf(host: string, field: string): DeviceCreate {
   try {
-    return readModel(DeviceCreate, keysOf(host));
+    const keys = keysOf(host);
+    // What is no name of DNS would never be asked.
+    return readModel(DeviceCreate, "hostname" in keys ? readModel(Named, keys) : keys);
   } catch (error) {
     if (!(error instanceof RowFaults)) throw error;
     throw new RowFaults(error.faults.map(({ msg }) => ({ field, msg })));

@@ -33,7 +33,8 @@ export async function planPolls(db: Db, intervals: readonly Interval[]): Promise
 }
 
 /** Who was given a profile was given it in order to be read. */
-export const IS_POLLED = sql`snmp_profile_id IS NOT NULL AND ${watchedAt} IS NOT NULL AND lifecycle = 'active' AND NOT monitoring_paused`;
+export const IS_POLLED = sql`
+  snmp_profile_id IS NOT NULL AND ${watchedAt} IS NOT NULL AND lifecycle = 'active' AND NOT monitoring_paused`;
 
 type Planned = { poller: string; seconds: number; shortest: number };
 
