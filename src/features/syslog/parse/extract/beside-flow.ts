@@ -67,7 +67,7 @@ const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connect
  */
 const RECORD_LETTERS = /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/;
 /** ModSecurity's and its heirs'. */
-const RULE_ID = /\[id "(\w{1,20})"\]/;
+export const RULE_ID = /\[id "(\w{1,20})"\]/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
 const NAT_HINT = /nat|translated/i;
 const BECAME =

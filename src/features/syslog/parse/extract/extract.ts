@@ -3,7 +3,7 @@ import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
-import { takeBeside, takeBesideNames } from "./beside-flow";
+import { RULE_ID, takeBeside, takeBesideNames } from "./beside-flow";
 import { takeLabel, takeRefusal } from "./beside-verdicts";
 import { findEndpoints } from "./endpoints";
 import { targetOfName } from "./field-names";
@@ -40,8 +40,6 @@ const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
 /** `%FACILITY-6-NAME: `. */
 const CISCO_NAME = /%[^\s:]*:? */;
-/** ModSecurity's. */
-const SECURITY_RULE = /\[id "(\w{1,20})"\]/;
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /(?<!\b(?:rule|policy|acl|list)[ :=]{1,2})"[^"]*"/gi;
 /** The names that a statement has are those of a table. */
@@ -150,7 +148,7 @@ function readOther(body: string, line: Line): void {
 function completeServer(body: string, message: ParsedMessage): void {
   takeRefusal(body, message);
   if (message.srcPort === null && body.includes("port ")) takePort(body, message);
-  message.ruleId ??= body.includes('[id "') ? (SECURITY_RULE.exec(body)?.[1] ?? null) : null;
+  message.ruleId ??= body.includes('[id "') ? (RULE_ID.exec(body)?.[1] ?? null) : null;
 }
 
 /** The port that stands in words behind a server's peer. */

@@ -6,13 +6,19 @@ import { addressTarget, portTarget } from "./key-roles";
 import { END_FIELDS, type NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
 import { readNamedPairs } from "./named-pairs";
+import {
+  firstOf,
+  keyOf,
+  MAX_KEY_LENGTH,
+  MAX_LEAVES,
+  namedEntries,
+  objectInText,
+  sidesIn,
+} from "./object-values";
 import { serviceIn, transportName } from "./transport";
 import { toldBy } from "./value-words";
 
 const MAX_DEPTH = 6;
-const MAX_LEAVES = 400;
-/** No name is so long. Whole, such a key would be read again for each value below it, and stay in the memo of paths. */
-const MAX_KEY_LENGTH = 128;
 /** Below it a short name such as `action` is one of something else, unless it is an address or a port. */
 const MAX_SHORT_NAME_DEPTH = 2;
 const MAX_SHORT_NAME = 10;
@@ -25,9 +31,6 @@ const DEEP_FIELDS = new Set<NamedField>([...END_FIELDS, "protocol", "sip"]);
 const LISTED_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
 /** `sourceIPs` is a list of what `sourceIP` is. */
 const PLURAL = /s$/i;
-/** Before the name of a key that has a domain, `authorization.k8s.io/decision`. */
-const DOMAIN = /^[\w-]+\.[\w.-]+\//;
-const ENTERPRISE = /^[\w-]{1,32}@[\d.]{1,64}$/;
 /** What must be an address, or a protocol of ports, to be one. */
 const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip", "userIp", "hostIp"] as const).map(
@@ -67,11 +70,6 @@ const MIN_ADDRESS = 7;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
 const NUMBER = /^\d{1,5}$/;
-const NAME_KEYS = ["name", "key", "field", "id", "label"];
-const VALUE_KEYS = ["value", "val", "content", "text"];
-const SIDE_KEYS = ["role", "side", "type", "kind", "direction"];
-const MAX_SIDES = 4;
-const MAX_OBJECT_TEXT = 8192;
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
 
 /** Where a value stands: how deep, below what, beside what. */
@@ -191,15 +189,6 @@ export class NamedValues {
   }
 }
 
-/** Without what says whose a name is: a domain, or the enterprise of an element of RFC 5424. */
-function keyOf(whole: string): string {
-  if (ENTERPRISE.test(whole)) {
-    const name = whole.slice(0, whole.indexOf("@"));
-    return addressTarget(name) === null ? "" : name;
-  }
-  return whole.includes("/") ? whole.replace(DOMAIN, "") : whole;
-}
-
 /** What the words of a path say of an address or a port. */
 function roleOf(path: string, value: unknown): NameTarget | null {
   if (typeof value === "boolean") return null;
@@ -210,50 +199,6 @@ function roleOf(path: string, value: unknown): NameTarget | null {
   // A list of peers is of a cluster.
   if (Array.isArray(value) && !LISTED_FIELDS.has(target.field)) return null;
   return NUMBER.test(text) || wholeEndpoint(text) !== null ? target : null;
-}
-
-/** `[{"name":"SrcIP","value":"192.0.2.1"}, …]` as an object; null for another value. */
-function namedEntries(value: readonly unknown[]): JsonObject | null {
-  if (!isJsonObject(value[0])) return null;
-  const entries: [string, unknown][] = [];
-  for (const entry of value.slice(0, MAX_LEAVES)) {
-    if (!isJsonObject(entry)) return null;
-    const lower = new Map(Object.entries(entry).map(([key, each]) => [key.toLowerCase(), each]));
-    const name = NAME_KEYS.map((key) => lower.get(key)).find((each) => typeof each === "string");
-    const said = VALUE_KEYS.map((key) => lower.get(key)).find((each) => each !== undefined);
-    if (typeof name !== "string" || said === undefined) return null;
-    entries.push([name, said]);
-  }
-  return Object.fromEntries(entries);
-}
-
-/** `[{"role":"source","ip":"192.0.2.1"}, …]` by the sides; null for another value. */
-function sidesIn(value: readonly unknown[]): JsonObject | null {
-  if (!isJsonObject(value[0])) return null;
-  const sides: [string, unknown][] = [];
-  for (const entry of value.slice(0, MAX_SIDES)) {
-    const side = isJsonObject(entry) ? SIDE_KEYS.map((key) => entry[key]).find(isSideName) : undefined;
-    if (side === undefined) return null;
-    sides.push([side, entry]);
-  }
-  return sides.length === 0 ? null : Object.fromEntries(sides);
-}
-
-function isSideName(value: unknown): value is string {
-  return typeof value === "string" && value.length <= MAX_KEY_LENGTH && addressTarget(value) !== null;
-}
-
-/** The object that a text holds, as collectors wrap it. */
-function objectInText(value: unknown): JsonObject | null {
-  if (typeof value !== "string" || value.length > MAX_OBJECT_TEXT || !value.includes('{"')) return null;
-  const text = value.trim();
-  if (!text.startsWith('{"') || !text.endsWith("}")) return null;
-  try {
-    const object: unknown = JSON.parse(text);
-    return isJsonObject(object) ? object : null;
-  } catch {
-    return null;
-  }
 }
 
 /** `[50122]` too. */
@@ -290,11 +235,6 @@ function targetOfList(path: string): NameTarget | null {
   const single = whole ?? targetOfName(path.replace(PLURAL, ""));
   // `peers` are a cluster's.
   return whole === null && single !== null && SIDES.has(single.field) ? null : single;
-}
-
-/** Of a list of objects the first, which is the event's where it has several. */
-function firstOf(value: readonly unknown[]): unknown {
-  return isJsonObject(value[0]) ? value[0] : value;
 }
 
 /** A list of one is what it holds, and one that `isListed` what it holds first. */

@@ -1,0 +1,73 @@
+import { isJsonObject, type JsonObject } from "../values/json-values";
+import { addressTarget } from "./key-roles";
+
+/** So many values of an object are read. */
+export const MAX_LEAVES = 400;
+/** No name is so long. Whole, such a key would be read again for each value below it, and stay in the memo of paths. */
+export const MAX_KEY_LENGTH = 128;
+/** Before the name of a key that has a domain, `authorization.k8s.io/decision`. */
+const DOMAIN = /^[\w-]+\.[\w.-]+\//;
+const ENTERPRISE = /^[\w-]{1,32}@[\d.]{1,64}$/;
+const NAME_KEYS = ["name", "key", "field", "id", "label"];
+const VALUE_KEYS = ["value", "val", "content", "text"];
+const SIDE_KEYS = ["role", "side", "type", "kind", "direction"];
+const MAX_SIDES = 4;
+const MAX_OBJECT_TEXT = 8192;
+
+/** Without what says whose a name is: a domain, or the enterprise of an element of RFC 5424. */
+export function keyOf(whole: string): string {
+  if (ENTERPRISE.test(whole)) {
+    const name = whole.slice(0, whole.indexOf("@"));
+    return addressTarget(name) === null ? "" : name;
+  }
+  return whole.includes("/") ? whole.replace(DOMAIN, "") : whole;
+}
+
+/** `[{"name":"SrcIP","value":"192.0.2.1"}, …]` as an object; null for another value. */
+export function namedEntries(value: readonly unknown[]): JsonObject | null {
+  if (!isJsonObject(value[0])) return null;
+  const entries: [string, unknown][] = [];
+  for (const entry of value.slice(0, MAX_LEAVES)) {
+    if (!isJsonObject(entry)) return null;
+    const lower = new Map(Object.entries(entry).map(([key, each]) => [key.toLowerCase(), each]));
+    const name = NAME_KEYS.map((key) => lower.get(key)).find((each) => typeof each === "string");
+    const said = VALUE_KEYS.map((key) => lower.get(key)).find((each) => each !== undefined);
+    if (typeof name !== "string" || said === undefined) return null;
+    entries.push([name, said]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** `[{"role":"source","ip":"192.0.2.1"}, …]` by the sides; null for another value. */
+export function sidesIn(value: readonly unknown[]): JsonObject | null {
+  if (!isJsonObject(value[0])) return null;
+  const sides: [string, unknown][] = [];
+  for (const entry of value.slice(0, MAX_SIDES)) {
+    const side = isJsonObject(entry) ? SIDE_KEYS.map((key) => entry[key]).find(isSideName) : undefined;
+    if (side === undefined) return null;
+    sides.push([side, entry]);
+  }
+  return sides.length === 0 ? null : Object.fromEntries(sides);
+}
+
+function isSideName(value: unknown): value is string {
+  return typeof value === "string" && value.length <= MAX_KEY_LENGTH && addressTarget(value) !== null;
+}
+
+/** The object that a text holds, as collectors wrap it. */
+export function objectInText(value: unknown): JsonObject | null {
+  if (typeof value !== "string" || value.length > MAX_OBJECT_TEXT || !value.includes('{"')) return null;
+  const text = value.trim();
+  if (!text.startsWith('{"') || !text.endsWith("}")) return null;
+  try {
+    const object: unknown = JSON.parse(text);
+    return isJsonObject(object) ? object : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Of a list of objects the first, which is the event's where it has several. */
+export function firstOf(value: readonly unknown[]): unknown {
+  return isJsonObject(value[0]) ? value[0] : value;
+}
