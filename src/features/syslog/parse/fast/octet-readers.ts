@@ -21,6 +21,7 @@ import { readLeefOctets } from "../octet-formats/octet-leef";
 import { readMerakiOctets } from "../octet-formats/octet-meraki";
 import { readMikroTikOctets } from "../octet-formats/octet-mikrotik";
 import { readNamedPairOctets } from "../octet-formats/octet-named-pairs";
+import { readSshdOctets } from "../octet-formats/octet-sshd";
 import { readWatchGuardOctets } from "../octet-formats/octet-watchguard";
 
 /**
@@ -32,7 +33,7 @@ export type OctetReader = (body: Body, asked: AskedLine) => boolean | null;
 
 /** By the parser in whose place they read. */
 export const READERS: ReadonlyMap<BodyParser, OctetReader> = new Map<BodyParser, OctetReader>([
-  [parseServer, readBindOctets],
+  [parseServer, (body, asked) => readBindOctets(body, asked) ?? readSshdOctets(body, asked)],
   [parseCef, readCefOctets],
   [parseLeef, readLeefOctets],
   [parseCisco, readCiscoOctets],

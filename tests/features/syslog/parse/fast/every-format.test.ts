@@ -20,7 +20,7 @@ const PARSERS = new Set(
 const OCTET_PARSERS = new Set(
   (
     "cef checkpoint cisco-asa cisco-ftd cisco-ios filterlog fortinet juniper key-value leef meraki mikrotik named paloalto " +
-    "sonicwall sophos-xg watchguard"
+    "sonicwall sophos-xg sshd watchguard"
   ).split(" "),
 );
 

@@ -60,6 +60,8 @@ const BODIES = [
   "session opened for user root by (uid=0)",
   "(root) CMD (run-parts /etc/cron.hourly)",
   "Connection closed by 198.51.100.7 port 40022 [preauth]",
+  "Received disconnect from 198.51.100.7: 11: disconnected by user",
+  "Invalid user alice from 198.51.100.7 ",
   "connection from 198.51.100.7 (host.example.org) at Sun Nov 21 07:24:24 2026 ",
   "[Sun Nov 21 10:49:59.056862 2026] [:error] [pid 1:tid 2] [client 2001:db8::7:40022] File does not exist",
   "[Sun Nov 21 10:49:59 2026] [notice] workerEnv.init() ok /etc/httpd/conf/workers2.properties",
