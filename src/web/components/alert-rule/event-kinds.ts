@@ -81,7 +81,7 @@ const GROUPS: readonly Group[] = [
       {
         value: "device_flapping",
         verb: "flaps",
-        explanation: "It changes its state again and again",
+        explanation: "It keeps changing its state",
         lasts: true,
       },
       {

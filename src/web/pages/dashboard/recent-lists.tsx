@@ -30,7 +30,9 @@ export function LastDenials() {
                       className={styles.row}
                     >
                       <TimeValue at={event.received_at} />
-                      <span className={`mono ${styles.flow}`}>{flowOf(event)}</span>
+                      <span className={`mono ${styles.flow}`} title={flowOf(event)}>
+                        {flowOf(event)}
+                      </span>
                       <span className={styles.dimmed}>{event.source_host ?? event.sender}</span>
                     </PageLink>
                   </li>

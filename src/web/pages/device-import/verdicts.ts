@@ -92,6 +92,7 @@ const WANTED: readonly [RegExp, string][] = [
   [/IPv4 or IPv6 address/, "is no address, such as 192.0.2.10 or 2001:db8::10"],
   [/^Invalid MAC address/, "is no MAC address, such as 00:1b:44:11:3a:b7"],
   [/^Invalid hostname/, "is no host name: letters, digits and hyphens, in parts that dots separate"],
+  [/match pattern '\^#\[0-9A-Fa-f\]/, "is no colour, such as #1a5fb4"],
   [/^Site not found/, "is the name of no site; a site has to be there before"],
 ];
 

@@ -64,7 +64,7 @@ export function Scans({ onNew }: { onNew: () => void }) {
             }
           >
             A scan finds out which addresses of a network have hosts, and what they are. What it finds can be
-            put into the inventory. A schedule does it again and again, and says what has changed.
+            put into the inventory. A schedule does it regularly, and says what has changed.
           </EmptyState>
         ) : (
           <SimpleTable label="Scans" columns={COLUMNS} rows={scans} rowId={({ id }) => id} isFramed />

@@ -138,7 +138,7 @@ export function Schedules({ onNew }: { onNew: () => void }) {
                 </Button>
               }
             >
-              A schedule scans a network again and again, and notices what is new, gone, moved or changed.
+              A schedule scans a network regularly, and notices what is new, gone, moved or changed.
             </EmptyState>
           ) : (
             <SimpleTable

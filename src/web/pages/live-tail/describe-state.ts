@@ -37,9 +37,9 @@ export function describeState(state: LiveState, { isPaused, newCount, rate }: Ta
     return { mark: "maintenance", words: `paused · ${formatNumber(newCount)} new`, canRetry: false };
   if (state.kind === "connecting") return { mark: "unknown", words: "connecting", canRetry: false };
   const perSecond = Math.round(rate);
-  // Less than one line a second is not none.
-  const words = perSecond === 0 ? "live" : `live · ${formatNumber(perSecond)}/s`;
-  return { mark: "ok", words, canRetry: false };
+  // A second without a line is no stream without lines.
+  const words = perSecond === 0 ? "less than 1/s" : `${formatNumber(perSecond)}/s`;
+  return { mark: "ok", words: `live · ${words}`, canRetry: false };
 }
 
 /** What the service says of a query is more than that it cannot be read. */

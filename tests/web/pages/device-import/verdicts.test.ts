@@ -90,6 +90,12 @@ test.each([
     "MAC: “00:1b:44” is no MAC address, such as 00:1b:44:11:3a:b7",
   ],
   [
+    "color",
+    "red",
+    "String should match pattern '^#[0-9A-Fa-f]{6}$'",
+    "Colour: “red” is no colour, such as #1a5fb4",
+  ],
+  [
     "status",
     "broken",
     "Status must be one of online, offline",

@@ -100,7 +100,7 @@ export function Attached({ device }: { device: Device }) {
         {({ machines }) =>
           machines.length === 0 ? (
             <EmptyState title="Nothing hangs here that is known">
-              What hangs on a switch is read out of its forwarding table by SNMP, again and again.
+              What hangs on a switch is read out of its forwarding table by SNMP at every poll.
             </EmptyState>
           ) : (
             <SimpleTable

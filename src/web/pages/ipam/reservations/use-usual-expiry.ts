@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { publicSettingsQuery } from "../../../api/service";
 import { toPickerValue } from "./expiry";
 
@@ -7,6 +8,7 @@ const USUAL_MS = 90 * 86_400_000;
 /** What the expiry of a new reservation begins with: in 90 days, or never, as the service's settings say. */
 export function useUsualExpiry(): string {
   const { data } = useQuery(publicSettingsQuery());
+  const [opened] = useState(Date.now);
   const isUsual = data?.ip_reservation_default_expiry_enabled === true;
-  return toPickerValue(isUsual ? new Date(Date.now() + USUAL_MS).toISOString() : null);
+  return toPickerValue(isUsual ? new Date(opened + USUAL_MS).toISOString() : null);
 }
