@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type ParsedNode } from "yaml";
 import { MAX_DEPTH, shownKey, TextFault, TOO_DEEP, type OnValue, type Path } from "./parsed";
+import { refuseDeepYaml } from "./yaml-depth";
 
 /** The tree of a text takes a hundred times its room. */
 export const LONGEST_FULL_YAML = 2 * 1024 * 1024;
@@ -14,6 +15,7 @@ export function parseFullYaml(text: string, onValue?: OnValue): unknown {
       1,
       "is too long for block texts, folded texts and lists over several lines in brackets: write it with a line for each value",
     );
+  refuseDeepYaml(text);
   const lines = new LineCounter();
   const document = parseOne(text, lines);
   const lineOf = (node: { range?: readonly number[] | null | undefined } | null): number =>
