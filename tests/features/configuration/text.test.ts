@@ -128,6 +128,28 @@ describe("hostile texts are refused soon", () => {
     expect(parseBundleText({ text, format: "yaml" }).fault?.message).toBeString();
   });
 
+  // Each took the parser gigabytes, minutes, or both.
+  test.each([
+    ["two million brackets", "[".repeat(2_000_000), "has more than 32 levels"],
+    ["braces within braces", "{a: ".repeat(500_000), "has more than 32 levels"],
+    ["keys that have keys", "? ".repeat(1_000_000), "has more than 32 levels"],
+    ["values of values", `'a': 1\n${": ".repeat(1_000_000)}`, "has more than 32 levels"],
+    ["lists of lists in a line", `'a': 1\n${"- ".repeat(1_000_000)}`, "has more than 32 levels"],
+    ["brackets that nothing has opened", "]".repeat(2_000_000), "Unexpected flow-seq-end token in YAML"],
+    ["pairs of brackets", "[]".repeat(1_000_000), "Unexpected flow-seq-end token in YAML"],
+    ["a second document", "'a': 1\n---\nb: 2\n", "holds more than one document"],
+  ])("%s, and said why", (_, text, message) => {
+    expect(parseBundleText({ text, format: "yaml" }).fault?.message).toStartWith(message);
+  });
+
+  test("brackets in texts, in blocks and one behind the other are no levels", () => {
+    const many = "[".repeat(100);
+    const text = `a: 'x${many}'\nb: |\n  ${many}\nc: x${many}\nd: [${"[1], {e: 2}, ".repeat(100)}]\n`;
+    const { value, fault } = parseBundleText({ text, format: "yaml" });
+    expect(fault).toBeUndefined();
+    expect(value).toMatchObject({ a: `x${many}`, b: `${many}\n`, c: `x${many}` });
+  });
+
   test.each([
     ["NUL", String.raw`a: {b: ["x", "\0"]}`, "a text cannot hold the character NUL"],
     ["NUL in a key", String.raw`"a\u0000": 1`, "a text cannot hold the character NUL"],

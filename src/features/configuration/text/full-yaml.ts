@@ -1,5 +1,18 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type ParsedNode } from "yaml";
+import {
+  Composer,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  Parser,
+  type Document,
+  type ParsedNode,
+} from "yaml";
 import { MAX_DEPTH, shownKey, TextFault, TOO_DEEP, type OnValue, type Path } from "./parsed";
+import { refuseDeepYaml } from "./yaml-depth";
+
+type ParsedDocument = Document.Parsed;
 
 /** The tree of a text takes a hundred times its room. */
 export const LONGEST_FULL_YAML = 2 * 1024 * 1024;
@@ -14,13 +27,13 @@ export function parseFullYaml(text: string, onValue?: OnValue): unknown {
       1,
       "is too long for block texts, folded texts and lists over several lines in brackets: write it with a line for each value",
     );
+  refuseDeepYaml(text);
   const lines = new LineCounter();
   const document = parseOne(text, lines);
   const lineOf = (node: { range?: readonly number[] | null | undefined } | null): number =>
     lines.linePos(node?.range?.[0] ?? 0).line;
   const [first] = document.errors;
-  if (first !== undefined)
-    throw new TextFault(first.linePos?.[0].line ?? 1, first.message.split("\n")[0] ?? "is no YAML");
+  if (first !== undefined) throw new TextFault(lines.linePos(first.pos[0]).line, first.message);
 
   function read(node: ParsedNode | null, path: Path): unknown {
     if (path.length > MAX_DEPTH) throw new TextFault(lineOf(node), TOO_DEEP);
@@ -59,14 +72,32 @@ export function parseFullYaml(text: string, onValue?: OnValue): unknown {
   return read(document.contents, []);
 }
 
-function parseOne(text: string, lineCounter: LineCounter) {
+/** The one document of a text. Throws at the first token that is out of place: a text may have a million of them. */
+function parseOne(text: string, lines: LineCounter): ParsedDocument {
+  const composer = new Composer({ version: "1.2", schema: "core", uniqueKeys: false });
+  const documents: ParsedDocument[] = [];
+  const { stackTraceLimit } = Error;
+  // Of errors within lists there may be as many, and a stack is most of what each of them takes.
+  Error.stackTraceLimit = 0;
   try {
-    return parseDocument(text, { version: "1.2", schema: "core", uniqueKeys: false, lineCounter });
+    for (const token of new Parser(lines.addNewLine).parse(text)) {
+      if (token.type === "error") throw new TextFault(lines.linePos(token.offset).line, token.message);
+      documents.push(...composer.next(token));
+      if (documents.length > 1) break;
+    }
+    if (documents.length < 2) documents.push(...composer.end(true, text.length));
   } catch (error) {
     // It calls itself for each level.
     if (error instanceof RangeError) throw new TextFault(1, TOO_DEEP);
     throw error;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
+  const [document, second] = documents;
+  if (document === undefined) throw new TextFault(1, "is no YAML");
+  if (second !== undefined)
+    throw new TextFault(lines.linePos(second.range[0]).line, "holds more than one document");
+  return document;
 }
 
 /** What JSON has no word for is no value of any field. */

@@ -1,7 +1,6 @@
 import { request as httpRequest } from "node:http";
 import type { Socket } from "node:net";
 import { basicCredentials } from "./credentials";
-import { limitInterim } from "./interim";
 import type { ProbeRun } from "./run";
 import { HttpTrouble } from "./trouble";
 
@@ -24,7 +23,6 @@ export async function openTunnel(
   });
   request.once("connect", ({ statusCode = 0 }) => resolve(statusCode));
   request.on("error", reject);
-  limitInterim(request);
   request.end();
   const statusCode = await run.until(promise).catch((cause: unknown) => {
     run.signal.throwIfAborted();
