@@ -3,6 +3,8 @@ import { releaseUnusedCode } from "./unused-code";
 
 /** How often it is looked whether there is something to give back. */
 const LOOK_MS = 30_000;
+/** The same until what a start left has been given back: it is what is seen of the service first. */
+const START_LOOK_MS = 3000;
 /**
  * Processor time since the last time, of all threads, that leaves enough to be worth giving everything back, ms: code
  * that was compiled goes as well, and where it is needed again that takes longer than the collection.
@@ -30,37 +32,43 @@ const GROWTH_BYTES = { resting: 5 * 1024 * 1024, working: 10 * 1024 * 1024 };
 /** What is to be done: `garbage` keeps code that was compiled. */
 export type GiveBack = "nothing" | "garbage" | "everything";
 
-/** Processor time of this process so far (ms), and what its heap takes, with garbage (bytes). */
-type Readings = { cpuMs: number; heapBytes: number };
+/** When it was read and processor time of this process so far (ms), and what its heap takes, with garbage (bytes). */
+type Readings = { atMs: number; cpuMs: number; heapBytes: number };
 
 /**
  * Gives the memory of what is over back to the system while the process rests or does little: the runtime collects
  * garbage as it needs room, and not because a burst has ended. That holds the thread for 50 to 80 ms.
  */
 export function giveBackAtRest(): { stop(): void } {
-  const rest = createRestWatch(readNow(), LOOK_MS);
-  const timer = setInterval(() => {
+  const rest = createRestWatch(readNow());
+  let timer = setInterval(() => look(), START_LOOK_MS);
+  const look = () => {
     const due = rest.look(readNow());
     if (due === "nothing") return;
-    Bun.gc(true);
-    if (due === "everything") Bun.shrink();
+    if (due === "garbage") Bun.gc(true);
+    else {
+      Bun.shrink();
+      clearInterval(timer);
+      timer = setInterval(() => look(), LOOK_MS).unref();
+    }
     releaseUnusedCode();
     rest.noteCollected(heapSize());
-  }, LOOK_MS);
+  };
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
 
 /** Says at each look whether the process rests and has left something before. */
-export function createRestWatch(first: Readings, lookMs: number) {
-  let [lookedAt, givenBackAt, worthMs] = [first.cpuMs, 0, START_WORTH_MS];
+export function createRestWatch(first: Readings) {
+  let [last, givenBackAt, worthMs] = [first, 0, START_WORTH_MS];
   let collectedTo = first.heapBytes;
   /** Looks since the last burst; undefined: what it left has been given back. */
   let quietLooks: number | undefined;
   return {
-    look({ cpuMs, heapBytes }: Readings): GiveBack {
-      const share = (cpuMs - lookedAt) / lookMs;
-      lookedAt = cpuMs;
+    look(now: Readings): GiveBack {
+      const { cpuMs, heapBytes } = now;
+      const share = (cpuMs - last.cpuMs) / (now.atMs - last.atMs);
+      last = now;
       // The runtime has collected by itself.
       collectedTo = Math.min(collectedTo, heapBytes);
       const grown = heapBytes - collectedTo;
@@ -82,5 +90,5 @@ export function createRestWatch(first: Readings, lookMs: number) {
 
 function readNow(): Readings {
   const { user, system } = process.cpuUsage();
-  return { cpuMs: (user + system) / 1000, heapBytes: heapSize() };
+  return { atMs: performance.now(), cpuMs: (user + system) / 1000, heapBytes: heapSize() };
 }
