@@ -30,6 +30,21 @@ test("everything is given back once when work has ended, and not again while not
   expect(looks(spansOf(60_000, 100, 100, 100))).toEqual(["nothing", "everything", "nothing", "nothing"]);
 });
 
+test("code that nobody has run leaves memory every two minutes of rest", () => {
+  const atRest = Array.from({ length: 8 }, () => 100);
+  expect(looks(spansOf(2500, ...atRest))).toEqual([
+    "everything",
+    "nothing",
+    "nothing",
+    "nothing",
+    "code",
+    "nothing",
+    "nothing",
+    "nothing",
+    "code",
+  ]);
+});
+
 test("nothing is while the process is busy, which would only ask for it again", () => {
   const busy = Array.from({ length: 3 }, (): [number, number] => [20_000, 20]);
   expect(looks(busy)).toEqual(["nothing", "nothing", "nothing"]);
