@@ -230,7 +230,6 @@ async function start(settings: Settings, { log, lastError }: Logging): Promise<S
   const worker = has("worker") ? openWorker(deps) : NO_WORKER;
   // Nobody else could read what it finds.
   const loopLag = settings.METRICS_TOKEN === "" ? undefined : watchLoopLag(metrics.registry);
-  const memoryRest = giveBackAtRest();
   const drain = new Drain();
   const probes: ReadinessProbe[] = [
     drain.probe,
@@ -272,6 +271,7 @@ async function start(settings: Settings, { log, lastError }: Logging): Promise<S
   setupLink.catch((error: unknown) => log.warn({ err: error }, "cannot tell whether the first run is due"));
   await Promise.race([setupLink, patience]).catch(() => undefined);
   process.stdout.write(describeStart({ settings, host, dataDirectory, syslog, reachability, port }));
+  const memoryRest = giveBackAtRest();
   void setupLink.then(
     (link) => link !== undefined && process.stdout.write(firstRunBlock(link)),
     () => undefined,

@@ -9,6 +9,7 @@ const OUTSIDE = [
   "@node-rs/*",
   "@simplewebauthn/server",
   "@zxcvbn-ts/*",
+  "nodemailer",
   "piscina",
   "swagger-ui-dist",
 ];
@@ -34,6 +35,11 @@ export async function bundleService(folder: string, { bytecode }: { bytecode: bo
 /** Each module finds the files beside it (workers, migrations, the UI) as if it were not bundled. */
 function keepPlaces(build: Bun.PluginBuilder): void {
   const sources = join(PROJECT, "src/");
+  // What checks say in sixty languages that nobody asks for.
+  build.onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({
+    contents: 'export { default as en } from "./en.js";',
+    loader: "js",
+  }));
   build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
     const text = await Bun.file(path).text();
     return { contents: path.startsWith(sources) ? withPlaces(text, path) : text, loader: "ts" };

@@ -3,6 +3,8 @@ import { releaseUnusedCode } from "./unused-code";
 
 /** How often it is looked whether there is something to give back. */
 const LOOK_MS = 30_000;
+/** The same until what a start left has been given back, or for half a minute: it is what is seen of the service first. */
+const START_LOOK_MS = 3000;
 /**
  * Processor time since the last time, of all threads, that leaves enough to be worth giving everything back, ms: code
  * that was compiled goes as well, and where it is needed again that takes longer than the collection.
@@ -16,6 +18,11 @@ const START_WORTH_MS = 500;
  */
 const BURST_SHARE = 0.04;
 const LOOKS_AFTER_BURST = 4;
+/**
+ * So often code that nobody has run meanwhile leaves memory while the process rests: of 35 MiB a few minutes behind a
+ * start it is ten, for 10 ms. What runs each second comes back at once.
+ */
+const LOOKS_AT_CODE = 4;
 /** The process rests where it took no more than this share of a processor since the last look. */
 const REST_SHARE = 0.1;
 /** With more than that the process is busy, and the runtime itself collects often enough. */
@@ -27,60 +34,83 @@ const BUSY_SHARE = 0.5;
  */
 const GROWTH_BYTES = { resting: 5 * 1024 * 1024, working: 10 * 1024 * 1024 };
 
-/** What is to be done: `garbage` keeps code that was compiled. */
-export type GiveBack = "nothing" | "garbage" | "everything";
+/**
+ * What is to be done: `code` is that of the runtime that nobody runs, which goes with all else; `garbage` keeps what was
+ * compiled.
+ */
+export type GiveBack = "nothing" | "code" | "garbage" | "everything";
 
-/** Processor time of this process so far (ms), and what its heap takes, with garbage (bytes). */
-type Readings = { cpuMs: number; heapBytes: number };
+/** When it was read and processor time of this process so far (ms), and what its heap takes, with garbage (bytes). */
+type Readings = { atMs: number; cpuMs: number; heapBytes: number };
 
 /**
  * Gives the memory of what is over back to the system while the process rests or does little: the runtime collects
  * garbage as it needs room, and not because a burst has ended. That holds the thread for 50 to 80 ms.
  */
 export function giveBackAtRest(): { stop(): void } {
-  const rest = createRestWatch(readNow(), LOOK_MS);
-  const timer = setInterval(() => {
-    const due = rest.look(readNow());
+  const first = readNow();
+  const rest = createRestWatch(first);
+  let isStarting = true;
+  const wait = () => setTimeout(look, isStarting ? START_LOOK_MS : LOOK_MS).unref();
+  let timer = wait();
+
+  function look(): void {
+    const now = readNow();
+    const due = rest.look(now);
+    isStarting &&= due !== "everything" && now.atMs - first.atMs < LOOK_MS;
+    timer = wait();
     if (due === "nothing") return;
-    Bun.gc(true);
+    if (due === "garbage") Bun.gc(true);
     if (due === "everything") Bun.shrink();
     releaseUnusedCode();
-    rest.noteCollected(heapSize());
-  }, LOOK_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+    if (due !== "code") rest.noteCollected(heapSize());
+  }
+
+  return { stop: () => clearTimeout(timer) };
 }
 
 /** Says at each look whether the process rests and has left something before. */
-export function createRestWatch(first: Readings, lookMs: number) {
-  let [lookedAt, givenBackAt, worthMs] = [first.cpuMs, 0, START_WORTH_MS];
+export function createRestWatch(first: Readings) {
+  let [last, givenBackAt, worthMs] = [first, 0, START_WORTH_MS];
   let collectedTo = first.heapBytes;
   /** Looks since the last burst; undefined: what it left has been given back. */
   let quietLooks: number | undefined;
+  /** Looks since something was given back or a burst has ended. */
+  let looks = 0;
   return {
-    look({ cpuMs, heapBytes }: Readings): GiveBack {
-      const share = (cpuMs - lookedAt) / lookMs;
-      lookedAt = cpuMs;
-      // The runtime has collected by itself.
-      collectedTo = Math.min(collectedTo, heapBytes);
-      const grown = heapBytes - collectedTo;
-      if (share > BURST_SHARE) quietLooks = 0;
-      else if (quietLooks !== undefined) quietLooks += 1;
-      if (share > REST_SHARE)
-        return share <= BUSY_SHARE && grown > GROWTH_BYTES.working ? "garbage" : "nothing";
-      if (cpuMs - givenBackAt < worthMs && quietLooks !== LOOKS_AFTER_BURST)
-        return grown > GROWTH_BYTES.resting ? "garbage" : "nothing";
-      [givenBackAt, worthMs, quietLooks] = [cpuMs, WORTH_MS, undefined];
-      return "everything";
+    look(now: Readings): GiveBack {
+      looks += 1;
+      const due = judge(now);
+      if (due !== "nothing") looks = 0;
+      return due;
     },
     /** What the heap takes behind a collection. */
     noteCollected(heapBytes: number): void {
       collectedTo = heapBytes;
     },
   };
+
+  function judge(now: Readings): GiveBack {
+    const { cpuMs, heapBytes } = now;
+    const share = (cpuMs - last.cpuMs) / (now.atMs - last.atMs);
+    last = now;
+    // The runtime has collected by itself.
+    collectedTo = Math.min(collectedTo, heapBytes);
+    const grown = heapBytes - collectedTo;
+    if (share > BURST_SHARE) [quietLooks, looks] = [0, 0];
+    else if (quietLooks !== undefined) quietLooks += 1;
+    if (share > REST_SHARE)
+      return share <= BUSY_SHARE && grown > GROWTH_BYTES.working ? "garbage" : "nothing";
+    if (cpuMs - givenBackAt < worthMs && quietLooks !== LOOKS_AFTER_BURST) {
+      if (grown > GROWTH_BYTES.resting) return "garbage";
+      return looks < LOOKS_AT_CODE ? "nothing" : "code";
+    }
+    [givenBackAt, worthMs, quietLooks] = [cpuMs, WORTH_MS, undefined];
+    return "everything";
+  }
 }
 
 function readNow(): Readings {
   const { user, system } = process.cpuUsage();
-  return { cpuMs: (user + system) / 1000, heapBytes: heapSize() };
+  return { atMs: performance.now(), cpuMs: (user + system) / 1000, heapBytes: heapSize() };
 }

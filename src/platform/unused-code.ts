@@ -1,14 +1,8 @@
-import { FFIType } from "bun:ffi";
 import { readFileSync } from "node:fs";
-import { openCLibrary } from "./c-library";
+import { letGo, type Range } from "./let-go";
 
-/** Of madvise(2). */
-const MADV_DONTNEED = 4;
 /** Smaller ones are not worth the call. */
 const MIN_BYTES = 1024 * 1024;
-
-/** A part of a file in this process's memory that is as it is in the file. */
-type CodeMapping = { start: bigint; bytes: bigint };
 
 /**
  * Takes code, of the runtime itself or of libraries whose path has the word, out of this process's memory: what runs
@@ -16,22 +10,16 @@ type CodeMapping = { start: bigint; bytes: bigint };
  * the code that rest needs. Only on Linux.
  */
 export function releaseUnusedCode(word = ""): void {
-  const mappings = listCode(word);
-  if (mappings.length === 0) return;
-  const library = openCLibrary({
-    madvise: { args: [FFIType.u64, FFIType.u64, FFIType.i32], returns: FFIType.i32 },
-  });
-  for (const { start, bytes } of mappings) library?.symbols.madvise(start, bytes, MADV_DONTNEED);
-  library?.close();
+  letGo(listCode(word));
 }
 
 /**
  * Mappings of files that nobody may write and of which no page is a copy of this process's own (proc_pid_smaps(5)): all
  * that is let go can be read again.
  */
-function listCode(word: string): CodeMapping[] {
-  const mappings: CodeMapping[] = [];
-  let mapping: CodeMapping | undefined;
+function listCode(word: string): Range[] {
+  const mappings: Range[] = [];
+  let mapping: Range | undefined;
   for (const line of readMappings().split("\n")) {
     const head = /^([0-9a-f]+)-([0-9a-f]+) r-[-x]p \S+ \S+ [1-9]\d* +(\/.*)$/.exec(line);
     if (head !== null) {

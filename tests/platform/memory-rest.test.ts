@@ -9,12 +9,13 @@ const MIB = 1024 * 1024;
  * what is done about it leaves a heap of 40 MiB.
  */
 function looks(spans: readonly [cpuMs: number, garbage: number][]): GiveBack[] {
-  let [cpuMs, heapBytes] = [0, 40 * MIB];
-  const watch = createRestWatch({ cpuMs, heapBytes }, LOOK_MS);
+  let [atMs, cpuMs, heapBytes] = [0, 0, 40 * MIB];
+  const watch = createRestWatch({ atMs, cpuMs, heapBytes });
   return spans.map(([spanMs, garbage]) => {
+    atMs += LOOK_MS;
     cpuMs += spanMs;
     heapBytes += garbage * MIB;
-    const due = watch.look({ cpuMs, heapBytes });
+    const due = watch.look({ atMs, cpuMs, heapBytes });
     if (due !== "nothing") {
       heapBytes = 40 * MIB;
       watch.noteCollected(heapBytes);
@@ -27,6 +28,21 @@ const spansOf = (...cpuMs: number[]) => cpuMs.map((ms): [number, number] => [ms,
 
 test("everything is given back once when work has ended, and not again while nothing is done", () => {
   expect(looks(spansOf(60_000, 100, 100, 100))).toEqual(["nothing", "everything", "nothing", "nothing"]);
+});
+
+test("code that nobody has run leaves memory every two minutes of rest", () => {
+  const atRest = Array.from({ length: 8 }, () => 100);
+  expect(looks(spansOf(2500, ...atRest))).toEqual([
+    "everything",
+    "nothing",
+    "nothing",
+    "nothing",
+    "code",
+    "nothing",
+    "nothing",
+    "nothing",
+    "code",
+  ]);
 });
 
 test("nothing is while the process is busy, which would only ask for it again", () => {
@@ -46,6 +62,16 @@ test("what little work leaves is given back now and then", () => {
 
 test("what a start has left is given back as soon as it is over, although that was little work", () => {
   expect(looks(spansOf(4000, 100, 100, 100))).toEqual(["nothing", "everything", "nothing", "nothing"]);
+});
+
+test("a process that was busy since a look is so however soon the next one is", () => {
+  const watch = createRestWatch({ atMs: 0, cpuMs: 0, heapBytes: 40 * MIB });
+  const dues = [
+    { atMs: 3000, cpuMs: 1500 },
+    { atMs: 6000, cpuMs: 1900 },
+    { atMs: 9000, cpuMs: 2000 },
+  ].map((read) => watch.look({ ...read, heapBytes: 40 * MIB }));
+  expect(dues).toEqual(["nothing", "nothing", "everything"]);
 });
 
 test("garbage of a trickle is collected each time that the heap has grown by 5 MiB, and code stays compiled", () => {

@@ -1,5 +1,6 @@
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from "node:net";
-import { connect as connectTls, rootCertificates, type TLSSocket } from "node:tls";
+import { connect as connectTls, type TLSSocket } from "node:tls";
+import { withWellKnown } from "#platform/authorities";
 import { type Refusal, resolveTarget } from "#platform/active-targets";
 import { findRouteTrouble } from "#platform/echo/route";
 import type { Address } from "#platform/ip";
@@ -130,7 +131,7 @@ function beginTls(socket: Socket, host: string, { authorities, clientCertificate
       ...(isIP(host) === 0 && { servername: host }),
       rejectUnauthorized: false,
       ALPNProtocols: ["http/1.1"],
-      ...(authorities !== undefined && { ca: [...rootCertificates, authorities] }),
+      ...(authorities !== undefined && { ca: withWellKnown(authorities) }),
       ...(clientCertificate !== undefined && {
         cert: clientCertificate.certificate,
         key: clientCertificate.key,

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { rootCertificates } from "node:tls";
+import { withWellKnown } from "#platform/authorities";
 import { refusalOfNotice, type Refusal, resolveTarget } from "#platform/active-targets";
 import type { LookUpName } from "#platform/name-lookup";
 import { untilAborted } from "#platform/pause";
@@ -133,7 +133,7 @@ function secondsUntil(text: string | null): number | undefined {
 }
 
 async function trusted(caFile: string | undefined): Promise<{ ca?: string[] }> {
-  return caFile === undefined ? {} : { ca: [...rootCertificates, await readFile(caFile, "utf8")] };
+  return caFile === undefined ? {} : { ca: withWellKnown(await readFile(caFile, "utf8")) };
 }
 
 /** Basic (RFC 7617) for `user:password`, Bearer (RFC 6750) for everything else; nothing for nothing. */

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
-import { rootCertificates } from "node:tls";
-import { createTransport } from "nodemailer";
+import { withWellKnown } from "#platform/authorities";
 import { DEFAULTS } from "../models";
 import { lineOf } from "./fitting";
 import { linkedTextOf } from "./links";
@@ -37,13 +36,15 @@ export function createSendMail({ outbound, caFile, silenceMs = SILENCE_MS }: Opt
   return async (config, { id, attachments = [], ...mail }) => {
     const host = textOf(config, "smtp_host");
     const address = await outbound.addressOf(host);
+    // With the first mail: it takes 3 MiB, and most of what is told goes elsewhere.
+    const { createTransport } = await import("nodemailer");
     const transport = createTransport({
       ...connectionOf(config),
       host: address,
       tls: {
         // The certificate is for the name, whatever address it has.
         ...(isIP(host) === 0 && { servername: host }),
-        ...(caFile !== undefined && { ca: [...rootCertificates, await readFile(caFile, "utf8")] }),
+        ...(caFile !== undefined && { ca: withWellKnown(await readFile(caFile, "utf8")) }),
       },
       connectionTimeout: silenceMs,
       dnsTimeout: silenceMs,

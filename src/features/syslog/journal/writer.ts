@@ -89,9 +89,10 @@ const RETRY_MS = 1000;
 const AT_ONCE_BYTES = 16 * 1024;
 const SLOW_WRITE_MS = 20;
 const AFTER_SLOW_WRITE_MS = 10_000;
-/** How often the disk is looked at while the journal grows, and while it does hardly. */
+/** How often the disk is looked at while the journal grows, while it does hardly, and while nothing comes. */
 const CAPACITY_MS = 500;
 const IDLE_CAPACITY_MS = 2000;
+const SILENT_CAPACITY_MS = 10_000;
 const QUIET_GROWTH_BYTES = 64 * 1024;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /**
@@ -135,6 +136,8 @@ export class JournalWriter implements JournalSink {
   #writesElsewhereUntilMs = 0;
   #retryTimer: Timer | undefined;
   #capacityTimer: Timer | undefined;
+  /** Nothing has come since the last look but one at the disk. */
+  #isSilent = false;
   #onDrained: (() => void) | undefined;
 
   private constructor(bounds: JournalBounds, events: WriterEvents) {
@@ -252,6 +255,8 @@ export class JournalWriter implements JournalSink {
     this.#nextPosition += count;
     const record = placeBatch(sealed, { firstPosition, firstId, salt: this.#salt });
     this.#takenBytes += record.length;
+    // Others may have filled the disk in a silence.
+    if (this.#isSilent) this.#lookAtCapacity();
     this.#capacity.promise(record.length);
     this.#queue.add({
       record,
@@ -444,18 +449,21 @@ export class JournalWriter implements JournalSink {
 
   #watchCapacity(): void {
     const growth = this.#takenBytes - this.#lookedAtBytes;
-    const isQuiet = growth <= QUIET_GROWTH_BYTES && this.#capacity.shortage === null;
+    const isShort = this.#capacity.shortage !== null;
+    this.#isSilent = growth === 0 && !isShort;
     this.#lookedAtBytes = this.#takenBytes;
-    this.#capacityTimer = setTimeout(
-      () => {
-        this.#capacity.refresh().then(
-          () => this.#updatePause(),
-          (cause: unknown) => this.#events.onError("cannot look at the journal's disk", cause),
-        );
-        this.#watchCapacity();
-      },
-      isQuiet ? IDLE_CAPACITY_MS : CAPACITY_MS,
+    const quietMs = this.#isSilent ? SILENT_CAPACITY_MS : IDLE_CAPACITY_MS;
+    const isQuiet = growth <= QUIET_GROWTH_BYTES && !isShort;
+    this.#capacityTimer = setTimeout(() => this.#lookAtCapacity(), isQuiet ? quietMs : CAPACITY_MS);
+  }
+
+  #lookAtCapacity(): void {
+    clearTimeout(this.#capacityTimer);
+    this.#capacity.refresh().then(
+      () => this.#updatePause(),
+      (cause: unknown) => this.#events.onError("cannot look at the journal's disk", cause),
     );
+    this.#watchCapacity();
   }
 
   #updatePause(): void {

@@ -9,8 +9,9 @@ import {
   RECVMMSG,
   stableMemory,
 } from "#platform/message-headers";
+import { letGoOf } from "#platform/let-go";
 import { closeDescriptor, type DescriptorCell, noteDescriptor } from "./held-descriptor";
-import { BUSY_MS, pauseAfter } from "./look-pause";
+import { BUSY_MS, pauseAfter, SILENT_MS } from "./look-pause";
 import { lookAfter } from "./shared-looks";
 
 /**
@@ -181,6 +182,8 @@ export class BulkReader {
     }
     const pauseMs = this.#pauseAfter(count);
     if (count > 0) this.#options.onLull?.(pauseMs);
+    // What bursts have filled, and what it was made of, which is 2 MiB.
+    if (pauseMs >= SILENT_MS && this.#waitMs < SILENT_MS) letGoOf(this.#data);
     this.#waitFor(pauseMs);
   }
 
