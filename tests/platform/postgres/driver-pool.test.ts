@@ -1,0 +1,325 @@
+import { afterAll, afterEach, expect, test } from "bun:test";
+import postgres from "postgres";
+import { codeOf } from "#platform/error-code";
+import { startCuttableProxy } from "../../support/cuttable-proxy";
+import { createTestDatabase } from "../../support/database";
+import { startTcpWay } from "../../support/tcp-postgres";
+import { waitFor } from "../../support/wait-for";
+
+/** What our patch of the driver (patches/README.md) makes of a pool's connections. */
+const database = await createTestDatabase();
+const way = await startTcpWay(database.connection);
+const direct = new URL(way.urlOf(database.connection));
+const proxy = await startCuttableProxy(way.urlOf(database.connection).replace("postgres:", "http:"));
+const url = new URL(direct);
+url.port = new URL(proxy.url).port;
+
+/** Seconds: nothing waits that long, or so short. */
+const NEVER = 3600;
+const AT_ONCE = 0.005;
+const SHORT = 0.3;
+
+type Pool = { sql: postgres.Sql; closed: () => number };
+const pools: Pool[] = [];
+
+/** A pool by way of the proxy that counts its connections that were lost, or could not be opened. */
+function poolOf(options: postgres.Options<Record<string, never>> = {}): Pool {
+  let closed = 0;
+  const sql = postgres(url.href, {
+    fetch_types: false,
+    growth_patience: AT_ONCE,
+    backoff: () => 0.01,
+    onclose: () => void (closed += 1),
+    onnotice: () => undefined,
+    ...options,
+  });
+  const pool = { sql, closed: () => closed };
+  pools.push(pool);
+  return pool;
+}
+
+afterEach(async () => {
+  proxy.setDown(false);
+  proxy.setSilent(false);
+  proxy.setDelay(0);
+  proxy.cut();
+  await Promise.all(pools.splice(0).map(({ sql }) => sql.end({ timeout: 0 })));
+});
+afterAll(async () => {
+  await proxy.close();
+  way.close();
+  await database.drop();
+});
+
+/** Takes a connection of the pool in a transaction until it is told to end it. */
+async function hold({ sql }: Pool) {
+  const begun = Promise.withResolvers<void>();
+  const isOver = Promise.withResolvers<void>();
+  let speak: () => Promise<unknown> = async () => undefined;
+  const ended = sql.begin(async (tx) => {
+    speak = async () => tx`SELECT 1`;
+    await speak();
+    begun.resolve();
+    await isOver.promise;
+  });
+  await Promise.race([begun.promise, ended]);
+  return {
+    speak: () => speak(),
+    async end() {
+      isOver.resolve();
+      await ended;
+    },
+  };
+}
+
+const pidOf = async (sql: postgres.ISql) => {
+  const [row] = await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+  return row?.pid;
+};
+
+const failureOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => "none",
+    (error: unknown) => codeOf(error),
+  );
+
+/** True once it has ended either way; asks nothing of the one who waits for it. */
+function settled(work: Promise<unknown>): () => boolean {
+  let isSettled = false;
+  const note = () => void (isSettled = true);
+  work.then(note, note);
+  return () => isSettled;
+}
+
+test("statements that come together are answered by the connection that there is, if that takes no longer than they wait", async () => {
+  const { sql } = poolOf({ growth_patience: NEVER });
+  const pids = await Promise.all(Array.from({ length: 40 }, () => pidOf(sql)));
+  expect(new Set(pids).size).toBe(1);
+  expect(pids[0]).toBeNumber();
+});
+
+test("a statement that has waited for long gets a connection of its own, whatever holds the others", async () => {
+  const pool = poolOf({ max: 3 });
+  const first = await hold(pool);
+  const second = await hold(pool);
+  expect(await pidOf(pool.sql)).toBeNumber();
+  await Promise.all([first.end(), second.end()]);
+});
+
+test("a connection that becomes free takes what waits, and the one that was being opened stays for the next", async () => {
+  const pool = poolOf({ max: 2 });
+  const held = await hold(pool);
+  proxy.setSilent(true);
+  const waiting = pidOf(pool.sql);
+  const isAnswered = settled(waiting);
+  await held.speak();
+  expect(isAnswered()).toBe(false);
+  await held.end();
+  expect(await waiting).toBeNumber();
+});
+
+test("an attempt to open that times out harms no statement while another connection speaks", async () => {
+  const pool = poolOf({ max: 2, growth_timeout: 0.05, connect_timeout: 0.05 });
+  const held = await hold(pool);
+  proxy.setSilent(true);
+  const waiting = pidOf(pool.sql);
+  const isAnswered = settled(waiting);
+  await waitFor("two attempts to fail", async () => (await held.speak(), pool.closed() >= 2));
+  expect(isAnswered()).toBe(false);
+  await held.end();
+  expect(await waiting).toBeNumber();
+});
+
+test("a statement fails where no connection has said a word for as long as the server had to open one more", async () => {
+  const pool = poolOf({ max: 2, growth_timeout: SHORT });
+  const held = await hold(pool);
+  proxy.setSilent(true);
+  expect(await failureOf(pidOf(pool.sql))).toBe("CONNECT_TIMEOUT");
+  await held.end();
+});
+
+test("an attempt to open that is broken off harms no statement, and another one is made", async () => {
+  const pool = poolOf({ max: 2 });
+  const held = await hold(pool);
+  proxy.setDown(true);
+  const waiting = pidOf(pool.sql);
+  await waitFor("an attempt to fail", () => pool.closed() > 0);
+  proxy.setDown(false);
+  expect(await waiting).toBeNumber();
+  await held.end();
+});
+
+test("a server that has no room for one more connection (53300) harms no statement that others can answer", async () => {
+  const pool = poolOf({ max: 3 });
+  const held = await hold(pool);
+  const name = database.sql(database.connection.database);
+  const mine = await database.sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()`;
+  await database.sql`ALTER DATABASE ${name} CONNECTION LIMIT ${database.sql.unsafe(String(mine.length))}`;
+  const waiting = pidOf(pool.sql);
+  const isAnswered = settled(waiting);
+  await waitFor("attempts to be refused", () => pool.closed() >= 2);
+  expect(isAnswered()).toBe(false);
+  await database.sql`ALTER DATABASE ${name} CONNECTION LIMIT -1`;
+  expect(await waiting).toBeNumber();
+  await held.end();
+});
+
+test("a first connection for which the server has no room fails what waits for it, with the server's own error", async () => {
+  const { sql } = poolOf({ connection: { options: "-c no_such_parameter=1" } });
+  expect(await Promise.all([failureOf(pidOf(sql)), failureOf(pidOf(sql))])).toEqual(["42704", "42704"]);
+});
+
+test("where nothing is open, and nobody listens, all that waits fails at once, and what comes later is tried again", async () => {
+  const pool = poolOf();
+  proxy.setDown(true);
+  const failures = await Promise.all(Array.from({ length: 30 }, () => failureOf(pidOf(pool.sql))));
+  expect(new Set(failures).size).toBe(1);
+  expect(failures[0]).toBeOneOf(["ECONNRESET", "CONNECTION_CLOSED"]);
+  proxy.setDown(false);
+  expect(await pidOf(pool.sql)).toBeNumber();
+});
+
+test("where nothing is open a server that hangs fails what waits in the time of a first connection", async () => {
+  const { sql } = poolOf({ connect_timeout: SHORT, growth_timeout: NEVER });
+  proxy.setSilent(true);
+  const failures = await Promise.all(Array.from({ length: 5 }, () => failureOf(pidOf(sql))));
+  expect(new Set(failures)).toEqual(new Set(["CONNECT_TIMEOUT"]));
+});
+
+test("an attempt has no longer than a first one once the other connections are lost", async () => {
+  const pool = poolOf({ max: 2, connect_timeout: SHORT, growth_timeout: NEVER });
+  const held = await hold(pool);
+  proxy.setSilent(true);
+  const waiting = failureOf(pidOf(pool.sql));
+  const lost = failureOf(held.end());
+  proxy.cut();
+  expect(await waiting).toBe("CONNECT_TIMEOUT");
+  await lost;
+});
+
+test("what waits when the connection in use is lost is answered by a new one, and only what ran on it fails", async () => {
+  const pool = poolOf({ max: 1 });
+  const running = failureOf(pool.sql`SELECT pg_sleep(60), ${1}::int`.execute());
+  await waitFor("it to run", async () => {
+    const found = await database.sql`SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(60)%'`;
+    return found.length > 0;
+  });
+  const waiting = Promise.all([pool.sql.begin(async (tx) => pidOf(tx)), pool.sql.begin(async (tx) => pidOf(tx))]);
+  await database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(60)%'`;
+  expect(await running).toBe("CONNECTION_CLOSED");
+  expect(await waiting).toEqual([expect.any(Number), expect.any(Number)]);
+});
+
+test("a server that is so slow that a first connection would time out is given the time to open one more", async () => {
+  const pool = poolOf({ max: 2, connect_timeout: SHORT });
+  const held = await hold(pool);
+  proxy.setDelay(SHORT * 1000);
+  expect(await pidOf(pool.sql)).toBeNumber();
+  expect(pool.closed()).toBe(0);
+  proxy.setDelay(0);
+  await held.end();
+});
+
+test("a transaction, a reserved connection and a COPY wait for one that is free as a statement does", async () => {
+  const pool = poolOf({ max: 1 });
+  await database.sql`CREATE TABLE IF NOT EXISTS copied (id int)`;
+  const held = await hold(pool);
+  const reserved = pool.sql.reserve();
+  const inTransaction = pool.sql.begin(async (tx) => pidOf(tx));
+  const copy = pool.sql`COPY copied FROM STDIN`.writable();
+  await held.end();
+  const own = await reserved;
+  const pid = await pidOf(own);
+  own.release();
+  expect(await inTransaction).toBe(pid);
+  const stream = await copy;
+  const isWritten = Promise.withResolvers<void>();
+  stream.on("finish", isWritten.resolve).on("error", isWritten.reject);
+  stream.end("1\n2\n");
+  await isWritten.promise;
+  expect([...(await pool.sql`SELECT count(*)::int AS n FROM copied`)]).toEqual([{ n: 2 }]);
+});
+
+test("a statement that is cancelled while it waits is not carried out, and nothing stays in its place", async () => {
+  const pool = poolOf({ max: 1 });
+  await database.sql`CREATE TABLE IF NOT EXISTS cancelled (id int)`;
+  const held = await hold(pool);
+  const insert = pool.sql`INSERT INTO cancelled VALUES (1)`.execute();
+  const failure = failureOf(insert);
+  const next = pidOf(pool.sql);
+  insert.cancel();
+  expect(await failure).toBe("57014");
+  await held.end();
+  expect(await next).toBeNumber();
+  expect([...(await database.sql`SELECT * FROM cancelled`)]).toEqual([]);
+});
+
+test("the end of a pool answers what waits first, and takes nothing more", async () => {
+  const pool = poolOf({ max: 1 });
+  const held = await hold(pool);
+  const waiting = [pidOf(pool.sql), pool.sql.begin(async (tx) => pidOf(tx)), pidOf(pool.sql)];
+  // They are in the queue by then.
+  await held.speak();
+  const ended = pool.sql.end();
+  expect(await failureOf(pidOf(pool.sql))).toBe("CONNECTION_ENDED");
+  expect(await failureOf(pool.sql.reserve())).toBe("CONNECTION_ENDED");
+  await held.end();
+  expect(await Promise.all(waiting)).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)]);
+  await ended;
+});
+
+test("the end of a pool breaks off an attempt that nobody waits for any more", async () => {
+  const pool = poolOf({ max: 2, growth_timeout: NEVER });
+  const held = await hold(pool);
+  proxy.setSilent(true);
+  const waiting = pidOf(pool.sql);
+  await waitFor("an attempt", () => proxy.unheard() > 0);
+  await held.end();
+  expect(await waiting).toBeNumber();
+  await pool.sql.end();
+  await waitFor("it to be broken off", () => proxy.unheard() === 0);
+});
+
+test("the end of a pool that is told how long fails what waits by then, also for a first connection", async () => {
+  const { sql } = poolOf({ connect_timeout: NEVER });
+  proxy.setSilent(true);
+  const waiting = failureOf(pidOf(sql));
+  await waitFor("an attempt", () => proxy.unheard() > 0);
+  await sql.end({ timeout: 0.05 });
+  expect(await waiting).toBe("CONNECTION_DESTROYED");
+  await waitFor("it to be broken off", () => proxy.unheard() === 0);
+});
+
+test("a connection that is opened for whoever waits knows array types, and is of the server that was asked for", async () => {
+  const { sql } = poolOf({ fetch_types: true, target_session_attrs: "primary" });
+  expect([...(await sql`SELECT '{a,b}'::name[] AS names`)]).toEqual([{ names: ["a", "b"] }]);
+  const standby = poolOf({ target_session_attrs: "standby" });
+  expect(await failureOf(pidOf(standby.sql))).toBe("CONNECTION_DESTROYED");
+});
+
+test("of several servers the next one is asked where the first is not there", async () => {
+  const pool = poolOf({ host: ["127.0.0.1", "127.0.0.1"], port: [1, Number(direct.port)] });
+  expect(await Promise.all([pidOf(pool.sql), pidOf(pool.sql)])).toEqual([expect.any(Number), expect.any(Number)]);
+});
+
+test("connections that are hardly used are closed, as many as three stay", async () => {
+  const pool = poolOf({ idle_timeout: 1 });
+  const held = await Promise.all(Array.from({ length: 6 }, () => hold(pool)));
+  const count = async () => {
+    const [row] = await database.sql<{ n: number }[]>`
+      SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'postgres.js'`;
+    return row?.n;
+  };
+  expect(await count()).toBe(6);
+  await Promise.all(held.map(({ end }) => end()));
+  // All that there are, and twice a second: none of them is ever idle for a second.
+  let usedAt = 0;
+  await waitFor("three to be left", async () => {
+    if (performance.now() - usedAt > 500) {
+      usedAt = performance.now();
+      await Promise.all(Array.from({ length: 6 }, () => pidOf(pool.sql)));
+    }
+    return (await count()) === 3;
+  });
+  expect(pool.closed()).toBe(3);
+});
