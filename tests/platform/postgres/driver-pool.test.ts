@@ -1,105 +1,26 @@
 import { afterAll, afterEach, expect, test } from "bun:test";
-import postgres from "postgres";
-import { codeOf } from "#platform/error-code";
-import { startCuttableProxy } from "../../support/cuttable-proxy";
-import { createTestDatabase } from "../../support/database";
-import { startTcpWay } from "../../support/tcp-postgres";
+import { failureOf, hold, pidOf, settled, startDriverPools } from "../../support/driver-pools";
 import { waitFor } from "../../support/wait-for";
 
 /** What our patch of the driver (patches/README.md) makes of a pool's connections. */
-const database = await createTestDatabase();
-const way = await startTcpWay(database.connection);
-const direct = new URL(way.urlOf(database.connection));
-const proxy = await startCuttableProxy(way.urlOf(database.connection).replace("postgres:", "http:"));
-const url = new URL(direct);
-url.port = new URL(proxy.url).port;
+const pools = await startDriverPools();
+const { database, proxy } = pools;
+afterEach(() => pools.reset());
+afterAll(() => pools.remove());
 
-/** Seconds: nothing waits that long, or so short. */
+/** Seconds: nothing waits that long. */
 const NEVER = 3600;
-const AT_ONCE = 0.005;
 const SHORT = 0.3;
 
-type Pool = { sql: postgres.Sql; closed: () => number };
-const pools: Pool[] = [];
-
-/** A pool by way of the proxy that counts its connections that were lost, or could not be opened. */
-function poolOf(options: postgres.Options<Record<string, never>> = {}): Pool {
-  let closed = 0;
-  const sql = postgres(url.href, {
-    fetch_types: false,
-    growth_patience: AT_ONCE,
-    backoff: () => 0.01,
-    onclose: () => void (closed += 1),
-    onnotice: () => undefined,
-    ...options,
-  });
-  const pool = { sql, closed: () => closed };
-  pools.push(pool);
-  return pool;
-}
-
-afterEach(async () => {
-  proxy.setDown(false);
-  proxy.setSilent(false);
-  proxy.setDelay(0);
-  proxy.cut();
-  await Promise.all(pools.splice(0).map(({ sql }) => sql.end({ timeout: 0 })));
-});
-afterAll(async () => {
-  await proxy.close();
-  way.close();
-  await database.drop();
-});
-
-/** Takes a connection of the pool in a transaction until it is told to end it. */
-async function hold({ sql }: Pool) {
-  const begun = Promise.withResolvers<void>();
-  const isOver = Promise.withResolvers<void>();
-  let speak: () => Promise<unknown> = async () => undefined;
-  const ended = sql.begin(async (tx) => {
-    speak = async () => tx`SELECT 1`;
-    await speak();
-    begun.resolve();
-    await isOver.promise;
-  });
-  await Promise.race([begun.promise, ended]);
-  return {
-    speak: () => speak(),
-    async end() {
-      isOver.resolve();
-      await ended;
-    },
-  };
-}
-
-const pidOf = async (sql: postgres.ISql) => {
-  const [row] = await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
-  return row?.pid;
-};
-
-const failureOf = async (work: Promise<unknown>) =>
-  work.then(
-    () => "none",
-    (error: unknown) => codeOf(error),
-  );
-
-/** True once it has ended either way; asks nothing of the one who waits for it. */
-function settled(work: Promise<unknown>): () => boolean {
-  let isSettled = false;
-  const note = () => void (isSettled = true);
-  work.then(note, note);
-  return () => isSettled;
-}
-
 test("statements that come together are answered by the connection that there is, if that takes no longer than they wait", async () => {
-  const { sql } = poolOf({ growth_patience: NEVER });
+  const { sql } = pools.poolOf({ growth_patience: NEVER });
   const pids = await Promise.all(Array.from({ length: 40 }, () => pidOf(sql)));
   expect(new Set(pids).size).toBe(1);
   expect(pids[0]).toBeNumber();
 });
 
 test("a statement that has waited for long gets a connection of its own, whatever holds the others", async () => {
-  const pool = poolOf({ max: 3 });
+  const pool = pools.poolOf({ max: 3 });
   const first = await hold(pool);
   const second = await hold(pool);
   expect(await pidOf(pool.sql)).toBeNumber();
@@ -107,7 +28,7 @@ test("a statement that has waited for long gets a connection of its own, whateve
 });
 
 test("a connection that becomes free takes what waits, and the one that was being opened stays for the next", async () => {
-  const pool = poolOf({ max: 2 });
+  const pool = pools.poolOf({ max: 2 });
   const held = await hold(pool);
   proxy.setSilent(true);
   const waiting = pidOf(pool.sql);
@@ -119,7 +40,7 @@ test("a connection that becomes free takes what waits, and the one that was bein
 });
 
 test("an attempt to open that times out harms no statement while another connection speaks", async () => {
-  const pool = poolOf({ max: 2, growth_timeout: 0.05, connect_timeout: 0.05 });
+  const pool = pools.poolOf({ max: 2, growth_timeout: 0.05, connect_timeout: 0.05 });
   const held = await hold(pool);
   proxy.setSilent(true);
   const waiting = pidOf(pool.sql);
@@ -131,7 +52,7 @@ test("an attempt to open that times out harms no statement while another connect
 });
 
 test("a statement fails where no connection has said a word for as long as the server had to open one more", async () => {
-  const pool = poolOf({ max: 2, growth_timeout: SHORT });
+  const pool = pools.poolOf({ max: 2, growth_timeout: SHORT });
   const held = await hold(pool);
   proxy.setSilent(true);
   expect(await failureOf(pidOf(pool.sql))).toBe("CONNECT_TIMEOUT");
@@ -139,7 +60,7 @@ test("a statement fails where no connection has said a word for as long as the s
 });
 
 test("an attempt to open that is broken off harms no statement, and another one is made", async () => {
-  const pool = poolOf({ max: 2 });
+  const pool = pools.poolOf({ max: 2 });
   const held = await hold(pool);
   proxy.setDown(true);
   const waiting = pidOf(pool.sql);
@@ -150,7 +71,7 @@ test("an attempt to open that is broken off harms no statement, and another one 
 });
 
 test("a server that has no room for one more connection (53300) harms no statement that others can answer", async () => {
-  const pool = poolOf({ max: 3 });
+  const pool = pools.poolOf({ max: 3 });
   const held = await hold(pool);
   const name = database.sql(database.connection.database);
   const mine = await database.sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()`;
@@ -165,12 +86,12 @@ test("a server that has no room for one more connection (53300) harms no stateme
 });
 
 test("a first connection for which the server has no room fails what waits for it, with the server's own error", async () => {
-  const { sql } = poolOf({ connection: { options: "-c no_such_parameter=1" } });
+  const { sql } = pools.poolOf({ connection: { options: "-c no_such_parameter=1" } });
   expect(await Promise.all([failureOf(pidOf(sql)), failureOf(pidOf(sql))])).toEqual(["42704", "42704"]);
 });
 
 test("where nothing is open, and nobody listens, all that waits fails at once, and what comes later is tried again", async () => {
-  const pool = poolOf();
+  const pool = pools.poolOf();
   proxy.setDown(true);
   const failures = await Promise.all(Array.from({ length: 30 }, () => failureOf(pidOf(pool.sql))));
   expect(new Set(failures).size).toBe(1);
@@ -180,14 +101,14 @@ test("where nothing is open, and nobody listens, all that waits fails at once, a
 });
 
 test("where nothing is open a server that hangs fails what waits in the time of a first connection", async () => {
-  const { sql } = poolOf({ connect_timeout: SHORT, growth_timeout: NEVER });
+  const { sql } = pools.poolOf({ connect_timeout: SHORT, growth_timeout: NEVER });
   proxy.setSilent(true);
   const failures = await Promise.all(Array.from({ length: 5 }, () => failureOf(pidOf(sql))));
   expect(new Set(failures)).toEqual(new Set(["CONNECT_TIMEOUT"]));
 });
 
 test("an attempt has no longer than a first one once the other connections are lost", async () => {
-  const pool = poolOf({ max: 2, connect_timeout: SHORT, growth_timeout: NEVER });
+  const pool = pools.poolOf({ max: 2, connect_timeout: SHORT, growth_timeout: NEVER });
   const held = await hold(pool);
   proxy.setSilent(true);
   const waiting = failureOf(pidOf(pool.sql));
@@ -198,20 +119,23 @@ test("an attempt has no longer than a first one once the other connections are l
 });
 
 test("what waits when the connection in use is lost is answered by a new one, and only what ran on it fails", async () => {
-  const pool = poolOf({ max: 1 });
+  const pool = pools.poolOf({ max: 1 });
   const running = failureOf(pool.sql`SELECT pg_sleep(60), ${1}::int`.execute());
   await waitFor("it to run", async () => {
     const found = await database.sql`SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(60)%'`;
     return found.length > 0;
   });
-  const waiting = Promise.all([pool.sql.begin(async (tx) => pidOf(tx)), pool.sql.begin(async (tx) => pidOf(tx))]);
+  const waiting = Promise.all([
+    pool.sql.begin(async (tx) => pidOf(tx)),
+    pool.sql.begin(async (tx) => pidOf(tx)),
+  ]);
   await database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(60)%'`;
   expect(await running).toBe("CONNECTION_CLOSED");
   expect(await waiting).toEqual([expect.any(Number), expect.any(Number)]);
 });
 
 test("a server that is so slow that a first connection would time out is given the time to open one more", async () => {
-  const pool = poolOf({ max: 2, connect_timeout: SHORT });
+  const pool = pools.poolOf({ max: 2, connect_timeout: SHORT });
   const held = await hold(pool);
   proxy.setDelay(SHORT * 1000);
   expect(await pidOf(pool.sql)).toBeNumber();
@@ -221,7 +145,7 @@ test("a server that is so slow that a first connection would time out is given t
 });
 
 test("a transaction, a reserved connection and a COPY wait for one that is free as a statement does", async () => {
-  const pool = poolOf({ max: 1 });
+  const pool = pools.poolOf({ max: 1 });
   await database.sql`CREATE TABLE IF NOT EXISTS copied (id int)`;
   const held = await hold(pool);
   const reserved = pool.sql.reserve();
@@ -241,7 +165,7 @@ test("a transaction, a reserved connection and a COPY wait for one that is free 
 });
 
 test("a statement that is cancelled while it waits is not carried out, and nothing stays in its place", async () => {
-  const pool = poolOf({ max: 1 });
+  const pool = pools.poolOf({ max: 1 });
   await database.sql`CREATE TABLE IF NOT EXISTS cancelled (id int)`;
   const held = await hold(pool);
   const insert = pool.sql`INSERT INTO cancelled VALUES (1)`.execute();
@@ -255,7 +179,7 @@ test("a statement that is cancelled while it waits is not carried out, and nothi
 });
 
 test("the end of a pool answers what waits first, and takes nothing more", async () => {
-  const pool = poolOf({ max: 1 });
+  const pool = pools.poolOf({ max: 1 });
   const held = await hold(pool);
   const waiting = [pidOf(pool.sql), pool.sql.begin(async (tx) => pidOf(tx)), pidOf(pool.sql)];
   // They are in the queue by then.
@@ -269,7 +193,7 @@ test("the end of a pool answers what waits first, and takes nothing more", async
 });
 
 test("the end of a pool breaks off an attempt that nobody waits for any more", async () => {
-  const pool = poolOf({ max: 2, growth_timeout: NEVER });
+  const pool = pools.poolOf({ max: 2, growth_timeout: NEVER });
   const held = await hold(pool);
   proxy.setSilent(true);
   const waiting = pidOf(pool.sql);
@@ -281,7 +205,7 @@ test("the end of a pool breaks off an attempt that nobody waits for any more", a
 });
 
 test("the end of a pool that is told how long fails what waits by then, also for a first connection", async () => {
-  const { sql } = poolOf({ connect_timeout: NEVER });
+  const { sql } = pools.poolOf({ connect_timeout: NEVER });
   proxy.setSilent(true);
   const waiting = failureOf(pidOf(sql));
   await waitFor("an attempt", () => proxy.unheard() > 0);
@@ -291,19 +215,22 @@ test("the end of a pool that is told how long fails what waits by then, also for
 });
 
 test("a connection that is opened for whoever waits knows array types, and is of the server that was asked for", async () => {
-  const { sql } = poolOf({ fetch_types: true, target_session_attrs: "primary" });
+  const { sql } = pools.poolOf({ fetch_types: true, target_session_attrs: "primary" });
   expect([...(await sql`SELECT '{a,b}'::name[] AS names`)]).toEqual([{ names: ["a", "b"] }]);
-  const standby = poolOf({ target_session_attrs: "standby" });
+  const standby = pools.poolOf({ target_session_attrs: "standby" });
   expect(await failureOf(pidOf(standby.sql))).toBe("CONNECTION_DESTROYED");
 });
 
 test("of several servers the next one is asked where the first is not there", async () => {
-  const pool = poolOf({ host: ["127.0.0.1", "127.0.0.1"], port: [1, Number(direct.port)] });
-  expect(await Promise.all([pidOf(pool.sql), pidOf(pool.sql)])).toEqual([expect.any(Number), expect.any(Number)]);
+  const pool = pools.poolOf({ withDeadHost: true });
+  expect(await Promise.all([pidOf(pool.sql), pidOf(pool.sql)])).toEqual([
+    expect.any(Number),
+    expect.any(Number),
+  ]);
 });
 
 test("connections that are hardly used are closed, as many as three stay", async () => {
-  const pool = poolOf({ idle_timeout: 1 });
+  const pool = pools.poolOf({ idle_timeout: 1 });
   const held = await Promise.all(Array.from({ length: 6 }, () => hold(pool)));
   const count = async () => {
     const [row] = await database.sql<{ n: number }[]>`
@@ -311,7 +238,7 @@ test("connections that are hardly used are closed, as many as three stay", async
     return row?.n;
   };
   expect(await count()).toBe(6);
-  await Promise.all(held.map(({ end }) => end()));
+  await Promise.all(held.map((one) => one.end()));
   // All that there are, and twice a second: none of them is ever idle for a second.
   let usedAt = 0;
   await waitFor("three to be left", async () => {
