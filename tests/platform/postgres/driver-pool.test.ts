@@ -164,6 +164,21 @@ test("a transaction, a reserved connection and a COPY wait for one that is free 
   expect([...(await pool.sql`SELECT count(*)::int AS n FROM copied`)]).toEqual([{ n: 2 }]);
 });
 
+test("a reserved connection that was lost refuses what it is given, and what is released of it is nobody else's", async () => {
+  const pool = pools.poolOf({ max: 1 });
+  const own = await pool.sql.reserve();
+  const running = failureOf(own`SELECT pg_sleep(60)`.execute());
+  const behind = failureOf(own`SELECT 1`.execute());
+  proxy.cut();
+  expect(await Promise.all([running, behind])).toEqual([expect.any(String), expect.any(String)]);
+  const held = await hold(pool);
+  expect(await failureOf(pidOf(own))).toBe("CONNECTION_CLOSED");
+  own.release();
+  const waiting = pidOf(pool.sql);
+  await held.end();
+  expect(await waiting).toBeNumber();
+});
+
 test("a statement that is cancelled while it waits is not carried out, and nothing stays in its place", async () => {
   const pool = pools.poolOf({ max: 1 });
   await database.sql`CREATE TABLE IF NOT EXISTS cancelled (id int)`;
