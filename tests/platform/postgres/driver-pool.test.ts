@@ -223,6 +223,21 @@ test("the end of a pool breaks off an attempt that nobody waits for any more", a
   await waitFor("it to be broken off", () => proxy.unheard() === 0);
 });
 
+test("the end of a pool waits for no connection that is lost meanwhile", async () => {
+  const pool = pools.poolOf({ max: 1 });
+  const running = failureOf(pool.sql`SELECT pg_sleep(60)`.execute());
+  const held = failureOf(hold(pool));
+  await waitFor("it to run", async () => {
+    const found = await database.sql`SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)'`;
+    return found.length > 0;
+  });
+  const ended = pool.sql.end();
+  proxy.setDown(true);
+  proxy.cut();
+  expect([await running, await held]).not.toContain("none");
+  await ended;
+});
+
 test("the end of a pool that is told how long fails what waits by then, also for a first connection", async () => {
   const { sql } = pools.poolOf({ connect_timeout: NEVER });
   proxy.setSilent(true);
@@ -251,9 +266,11 @@ test("of several servers the next one is asked where the first is not there", as
 test("connections that are hardly used are closed, as many as three stay", async () => {
   const pool = pools.poolOf({ idle_timeout: 1 });
   const held = await Promise.all(Array.from({ length: 6 }, () => hold(pool)));
+  // What others have left behind sleeps on.
   const count = async () => {
     const [row] = await database.sql<{ n: number }[]>`
-      SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'postgres.js'`;
+      SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE application_name = 'postgres.js' AND state LIKE 'idle%'`;
     return row?.n;
   };
   expect(await count()).toBe(6);
