@@ -52,6 +52,12 @@ export type Database = Connections & {
 const CLOSE_SECONDS = 2;
 /** To open a connection takes the server some 20 ms of processor time, as it learns the tables anew. */
 const IDLE_SECONDS = 20;
+/** To open the first connection, which all wait for. */
+const CONNECT_SECONDS = 5;
+/** To open one more, where others answer meanwhile: seven ways there and back, of a database that takes seconds for each. */
+const GROWTH_SECONDS = 20;
+/** So long a queue in front of those in use lasts before one more is opened: longer than a burst of short statements. */
+const PATIENCE_SECONDS = 0.03;
 const SHARED_CONNECTIONS = 10;
 const RESERVED_CONNECTIONS = 2;
 /** That a process has open at a time. */
@@ -78,14 +84,19 @@ export function statementsOf(transaction: Db): Statements {
   return session.client;
 }
 
-/** Opens a pool. Nothing is connected before the first query; idle connections close after 20 seconds. */
+/**
+ * Opens a pool. Nothing is connected before the first query, and one more only where some have waited for those in use
+ * (docs/decisions/embedded-postgres.md); connections that are idle, or nearly so, close after 20 seconds.
+ */
 export function connectDatabase(
   connection: DatabaseConnection,
   options: { log: Logger; maxConnections?: number },
 ): Database {
   const settings = {
     idle_timeout: IDLE_SECONDS,
-    connect_timeout: 5,
+    connect_timeout: CONNECT_SECONDS,
+    growth_timeout: GROWTH_SECONDS,
+    growth_patience: PATIENCE_SECONDS,
     max_lifetime: null,
     // The driver would ask for the array types at each connect, in a query whose failure nobody hears; they are below.
     fetch_types: false,

@@ -8,6 +8,10 @@ export type CuttableProxy = {
   cut(): void;
   /** While it is down, new connections are broken too. */
   setDown(isDown: boolean): void;
+  /** While it is silent, new connections are taken and nothing passes through them, as where packets are dropped. */
+  setSilent(isSilent: boolean): void;
+  /** How many of those are open. */
+  unheard(): number;
   /** From now on each piece is so many ms under way, and the next one waits for it. */
   setDelay(milliseconds: number): void;
   close(): Promise<void>;
@@ -18,6 +22,8 @@ export async function startCuttableProxy(serviceUrl: string): Promise<CuttablePr
   const port = Number(new URL(serviceUrl).port);
   const pairs = new Set<{ near: Socket; far: Socket }>();
   let isDown = false;
+  let isSilent = false;
+  const unheard = new Set<Socket>();
   let delayMs = 0;
   const line = () =>
     new Transform({
@@ -28,6 +34,11 @@ export async function startCuttableProxy(serviceUrl: string): Promise<CuttablePr
     });
   const server = createServer((near) => {
     if (isDown) return void near.resetAndDestroy();
+    if (isSilent) {
+      unheard.add(near.resume().on("error", () => near.destroy()));
+      near.on("close", () => unheard.delete(near));
+      return;
+    }
     const far = connect(port, "127.0.0.1");
     const pair = { near, far };
     pairs.add(pair);
@@ -51,6 +62,7 @@ export async function startCuttableProxy(serviceUrl: string): Promise<CuttablePr
       near.resetAndDestroy();
       far.destroy();
     }
+    for (const near of unheard) near.resetAndDestroy();
   };
   return {
     url: `http://127.0.0.1:${address.port}`,
@@ -58,6 +70,10 @@ export async function startCuttableProxy(serviceUrl: string): Promise<CuttablePr
     setDown(value) {
       isDown = value;
     },
+    setSilent(value) {
+      isSilent = value;
+    },
+    unheard: () => unheard.size,
     setDelay(milliseconds) {
       delayMs = milliseconds;
     },
