@@ -19,7 +19,7 @@ import { beginsWith, type Body } from "../fast/body-tests";
 import { readExtensionOctets } from "../octets/octet-extension";
 import { fillFromOctets } from "../octets/octet-fields";
 import { memoized } from "../octets/octet-memo";
-import { fieldIn, octetTexts, wordIn } from "../octets/octet-texts";
+import { fieldIn, hasEnd, octetTexts, wordIn } from "../octets/octet-texts";
 import { keyHash, OctetValues, type ValueRange } from "../octets/octet-values";
 import { vendorTimeIn } from "../octets/octet-vendor-time";
 
@@ -82,14 +82,13 @@ export function readCefOctets(body: Body, asked: AskedLine): true | null {
     setActionOfEvent(message, signature);
     setActionOfEvent(message, headerField(line, NAME));
   }
-  const { ruleId, srcIp, dstIp } = octetTexts;
+  const { ruleId } = octetTexts;
   if (message.ruleId === null && ruleId.start === ruleId.end) {
     const rule = labelledRule(line, message.vendor);
     if (rule !== null) message.ruleId = fieldIn(line, rule, MAX_RULE_LENGTH, ruleId);
   }
   message.eventTimeMicros = eventTime(line, asked) ?? message.eventTimeMicros;
-  const hasEnd = message.srcIp !== null || message.dstIp !== null || srcIp.end + dstIp.end > 0;
-  if (!hasEnd) asked.text = textOf(line, start, line.length);
+  if (!hasEnd(message)) asked.text = textOf(line, start, line.length);
   return true;
 }
 

@@ -1,11 +1,13 @@
 import { ELEMENT, parseJuniper, recogniseJuniper, takeMeaning } from "../formats/juniper";
-import type { Line } from "../line";
+import type { AskedLine } from "../line";
+import { textOf } from "../../event/byte-range";
 import type { Body } from "../fast/body-tests";
 import { beginnersOf, bitOf } from "../fast/body-rules";
 import { octetHeader } from "../fast/header-state";
 import { junosValues, octetData } from "../fast/octet-data";
 import { fillFromOctets } from "../octets/octet-fields";
 import { isPrintable } from "../octets/octet-range";
+import { hasEnd } from "../octets/octet-texts";
 import { indexIn } from "../octets/octet-search";
 import { keyHash } from "../octets/octet-values";
 import { EQUALS, isKeyCharacter } from "../values/characters";
@@ -35,11 +37,13 @@ function hasKey(line: Uint8Array, start: number): boolean {
   return false;
 }
 
-/** As `parseJuniper`, of structured data as the header has them. */
-export function readJunosOctets({ line }: Body, { message }: Line): true | null {
+/** As `parseJuniper`, of structured data as the header has them; a sentence behind them may name the ends that they do not. */
+export function readJunosOctets({ line, start }: Body, asked: AskedLine): true | null {
   if (!octetData.isJunos) return null;
+  const { message } = asked;
   recogniseJuniper(message);
   fillFromOctets(line, junosValues.fields, message);
   takeMeaning(message, message.msgid ?? "");
+  if (!hasEnd(message) && start < line.length) asked.text = textOf(line, start, line.length);
   return true;
 }

@@ -5,8 +5,8 @@ import type { AskedLine } from "../line";
 import { readExtensionOctets } from "../octets/octet-extension";
 import { fillFromOctets } from "../octets/octet-fields";
 import { memoized } from "../octets/octet-memo";
-import { isPrintable, isThere } from "../octets/octet-range";
-import { octetTexts, wordIn } from "../octets/octet-texts";
+import { isPrintable } from "../octets/octet-range";
+import { hasEnd, wordIn } from "../octets/octet-texts";
 import { OctetValues } from "../octets/octet-values";
 import { vendorTimeIn } from "../octets/octet-vendor-time";
 import { BACKSLASH, BAR, BLANK, EQUALS, isKeyCharacter, QUOTE, TAB, TILDE } from "../values/characters";
@@ -50,9 +50,7 @@ export function readLeefOctets({ line, start }: Body, asked: AskedLine): true | 
     setActionOfEvent(message, wordIn(line, values.extra.category));
   }
   message.eventTimeMicros = vendorTimeIn(line, values.extra.eventTime, asked) ?? message.eventTimeMicros;
-  const { srcIp, dstIp } = octetTexts;
-  const hasEnd = message.srcIp !== null || message.dstIp !== null || isThere(srcIp) || isThere(dstIp);
-  if (!hasEnd) asked.text = textOf(line, start, line.length);
+  if (!hasEnd(message)) asked.text = textOf(line, start, line.length);
   return true;
 }
 

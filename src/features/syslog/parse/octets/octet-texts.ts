@@ -1,4 +1,4 @@
-import { setRange } from "./octet-range";
+import { isThere, setRange } from "./octet-range";
 import { type ByteRange, type LineText, textOf } from "../../event/byte-range";
 import type { ParsedMessage } from "../line";
 import type { LineTexts } from "../parsed-line";
@@ -19,6 +19,12 @@ export const octetTexts = {
   trackerId: { start: 0, end: 0 },
   reason: { start: 0, end: 0 },
 };
+
+/** Whether either end of the line's flow is known. */
+export function hasEnd(message: ParsedMessage): boolean {
+  const { srcIp, dstIp } = octetTexts;
+  return message.srcIp !== null || message.dstIp !== null || isThere(srcIp) || isThere(dstIp);
+}
 
 /** Forgets the line before. */
 export function forgetTexts(): void {
