@@ -126,7 +126,7 @@ test("a service check on a device shows what was found there", async () => {
     "the check's result",
     async () => {
       const found = PortTargetOut.parse((await send(`GET ${CHECKS}/${id}`)).body);
-      return found.last_result?.checked_at !== undefined && found.last_result.checked_at !== null && found;
+      return (found.last_result?.checked_at ?? null) !== null && found.targets.unknown === 0 && found;
     },
     30_000,
   );
