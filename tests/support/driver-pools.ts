@@ -10,6 +10,11 @@ export type Pool = {
   closed: () => number;
 };
 
+/** What the server calls the connections of all these pools. */
+const NAME = "driver-pools";
+/** In which a server's process that is told to ends. */
+const ENDED_MS = 10_000;
+
 type PoolOptions = postgres.Options<Record<string, never>> & {
   /** Before the database's own one: a server that is not there. */
   withDeadHost?: boolean;
@@ -27,7 +32,7 @@ export async function startDriverPools() {
     database,
     proxy,
     /** Opens one more after 5 ms, unless told otherwise. */
-    poolOf({ withDeadHost = false, ...options }: PoolOptions = {}): Pool {
+    poolOf({ withDeadHost = false, connection, ...options }: PoolOptions = {}): Pool {
       let closed = 0;
       const address = withDeadHost ? url.href.replace(`@${url.host}`, `@127.0.0.1:1,${url.host}`) : url.href;
       const sql = postgres(address, {
@@ -36,19 +41,27 @@ export async function startDriverPools() {
         backoff: () => 0.01,
         onclose: () => void (closed += 1),
         onnotice: () => undefined,
+        connection: { application_name: NAME, ...connection },
         ...options,
       });
       const pool = { sql, closed: () => closed };
       pools.push(pool);
       return pool;
     },
-    /** Ends all pools, whatever they do, and makes the proxy as it was. */
+    /** How many connections of the pools the server knows. */
+    async count(): Promise<number> {
+      const found = await database.sql`SELECT 1 FROM pg_stat_activity WHERE application_name = ${NAME}`;
+      return found.length;
+    },
+    /** Ends all pools, whatever they do, with what the server has not yet seen to be cut, and makes the proxy as it was. */
     async reset() {
       proxy.setDown(false);
       proxy.setSilent(false);
       proxy.setDelay(0);
       proxy.cut();
       await Promise.all(pools.splice(0).map(({ sql }) => sql.end({ timeout: 0 })));
+      await database.sql`
+        SELECT pg_terminate_backend(pid, ${ENDED_MS}) FROM pg_stat_activity WHERE application_name = ${NAME}`;
     },
     async remove() {
       await proxy.close();
