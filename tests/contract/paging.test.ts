@@ -282,10 +282,12 @@ describe.each(lists.map(({ path }) => path.replace(API, "")))("GET %s", (name) =
   });
 
   test("a cursor without a limit gives all that follows its place, and never the list from its beginning", async () => {
-    const place = new URL(nextOf((await call(`GET ${path}?limit=2`)).headers.get("Link")) ?? "", "http://x");
+    const { headers } = await call(`GET ${path}?limit=2`);
+    const place = new URL(nextOf(headers.get("Link")) ?? "", "http://x");
     const pages = await walk(path, 1000);
     const rest = await call(`GET ${path}?cursor=${place.searchParams.get("cursor")}`);
     expect(textsOf(rest.body)).toEqual(pages.slice(2));
+    expect(rest.headers.get("X-Total-Count")).toBe(headers.get("X-Total-Count"));
   });
 
   test("a walk while others add rows skips none and gives none twice", async () => {

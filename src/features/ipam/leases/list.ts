@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
-import { keysOf, keyText, toPage, type Page } from "#platform/http/paging";
+import { EVERY_ROW, isOfWholeList, keysOf, keyText, toPage, type Page } from "#platform/http/paging";
 import { dhcpLeases, leaseSources } from "../tables";
 import { toLeaseOut, type DhcpLeaseOut, type DhcpLeaseQuery } from "./models";
 
@@ -38,15 +38,15 @@ export async function listLeases({ db }: { db: Db }, query: DhcpLeaseQuery): Pro
       : isByText
         ? sql`(${place}, ${dhcpLeases.id}) > (${after[0]}, ${after[1]})`
         : sql`(${place}, ${dhcpLeases.id}) > (${after[0]}::inet, ${after[1]})`;
-  const ordered = selectLeases(db).where(and(filter, beyond)).orderBy(asc(place), asc(dhcpLeases.id));
-  if (query.limit === undefined) {
-    const rows = await ordered;
-    return { rows: rows.map(toLeaseOut), total: rows.length, next: undefined };
-  }
-  const rows = await ordered.limit(query.limit + 1);
+  const { limit = EVERY_ROW } = query;
+  const rows = await selectLeases(db)
+    .where(and(filter, beyond))
+    .orderBy(asc(place), asc(dhcpLeases.id))
+    .limit(limit + 1);
+  if (isOfWholeList(query)) return { rows: rows.map(toLeaseOut), total: rows.length, next: undefined };
   const page = toPage(rows, {
     order: orderOf(query),
-    limit: query.limit,
+    limit,
     total: await countLeases(db, filter),
     keysOfRow: ({ lease, addressText }) => [addressText, lease.id],
   });

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
-import { keysOf, keyText, toPage, type Page } from "#platform/http/paging";
+import { EVERY_ROW, isOfWholeList, keysOf, keyText, toPage, type Page } from "#platform/http/paging";
 import { isInForce } from "../occupied-addresses";
 import { findSubnetRow } from "../subnets/service";
 import { ipReservations } from "../tables";
@@ -27,6 +27,7 @@ export async function listReservations(
     order: orderOf(query),
     schema: z.tuple([query.sort === "text" ? keyText : z.ipv4().or(z.ipv6()), z.int()]),
   });
+  const { limit = EVERY_ROW } = query;
   const isByText = query.sort === "text";
   const place = isByText ? addressText : sql`${ipReservations.address}`;
   // One address has one reservation that is not released, so the address alone is a place in the list.
@@ -41,13 +42,13 @@ export async function listReservations(
     .from(ipReservations)
     .where(and(filter, beyond))
     .orderBy(asc(place))
-    .limit(query.limit === undefined ? 2 ** 31 : query.limit + 1);
-  if (query.limit === undefined)
+    .limit(limit + 1);
+  if (isOfWholeList(query))
     return { rows: rows.map((row) => toReservationOut(row)), total: rows.length, next: undefined };
   const [counted] = await db.select({ total: count() }).from(ipReservations).where(filter);
   const page = toPage(rows, {
     order: orderOf(query),
-    limit: query.limit,
+    limit,
     total: counted?.total ?? 0,
     keysOfRow: (row) => [row.address, row.id],
   });
