@@ -62,7 +62,7 @@ export function startJobs(jobs: readonly Job[], options: RunnerOptions): JobRunn
 }
 
 async function runLoop(jobs: readonly Job[], options: RunnerOptions, stopped: AbortSignal): Promise<void> {
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, Promise<unknown>>();
   const begunMs = new Map<string, number>();
   while (!stopped.aborted) {
     let waits = jobs.map(({ everySeconds }) => everySeconds);
@@ -105,11 +105,8 @@ export async function runAlone<Result>(
   { name, ...options }: Omit<RunnerOptions, "owner"> & { name: string },
   work: (lease: Lease) => Promise<Result>,
 ): Promise<{ result: Result } | undefined> {
-  const done: { result: Result }[] = [];
-  const run = async (lease: Lease) => void done.push({ result: await work(lease) });
-  const owner = crypto.randomUUID();
-  await runIfDue({ name, everySeconds: 0, run }, { ...options, owner }, new AbortController().signal);
-  return done[0];
+  const job = { name, everySeconds: 0, run: work };
+  return runIfDue(job, { ...options, owner: crypto.randomUUID() }, new AbortController().signal);
 }
 
 function waitMs(waits: readonly number[], jobs: readonly Job[]): number {
@@ -138,7 +135,14 @@ async function readStandings(jobs: readonly Job[], sql: Sql): Promise<Map<string
   return new Map(rows.map(({ name, ...standing }) => [name, standing]));
 }
 
-async function runIfDue(job: Job, options: RunnerOptions, stopped: AbortSignal): Promise<void> {
+type Work<Result> = Pick<Job, "name" | "everySeconds"> & { run(lease: Lease): Promise<Result> };
+
+/** Undefined: it is not due, or another process does it. @throws what the work throws. */
+async function runIfDue<Result>(
+  job: Work<Result>,
+  options: RunnerOptions,
+  stopped: AbortSignal,
+): Promise<{ result: Result } | undefined> {
   const { sql, log, owner, writes = UNWATCHED, leaseSeconds = LEASE_SECONDS } = options;
   const [taken] = await sql<{ token: string; transaction: string }[]>`
     INSERT INTO job_leases AS lease (name, owner, token, leased_until, started_at)
@@ -147,7 +151,7 @@ async function runIfDue(job: Job, options: RunnerOptions, stopped: AbortSignal):
       SET owner = excluded.owner, token = lease.token + 1, leased_until = excluded.leased_until, started_at = now()
       WHERE lease.leased_until < now() AND lease.started_at <= now() - make_interval(secs => ${job.everySeconds})
     RETURNING token, pg_current_xact_id()::text AS transaction`;
-  if (taken === undefined) return;
+  if (taken === undefined) return undefined;
   writes.ignore(taken.transaction);
   const token = Number(taken.token);
   const lost = new AbortController();
@@ -160,8 +164,9 @@ async function runIfDue(job: Job, options: RunnerOptions, stopped: AbortSignal):
   };
   let failure: string | null = null;
   try {
-    await job.run({ token, signal: AbortSignal.any([stopped, lost.signal]) });
+    const result = await job.run({ token, signal: AbortSignal.any([stopped, lost.signal]) });
     log.debug({ job: job.name }, "periodic job done");
+    return { result };
   } catch (error) {
     failure = describeFailure(error);
     throw error;

@@ -18,7 +18,7 @@ let serversReadAt = performance.now();
 export async function lookUpName(name: string): Promise<string[]> {
   readServers();
   try {
-    const backend = /\.local\.?$/i.test(name) ? "system" : "c-ares";
+    const backend = isMulticastName(name) ? "system" : "c-ares";
     return [...new Set((await dns.lookup(name, { backend })).map(({ address }) => address))];
   } catch (cause) {
     const given = (codeOf(cause) ?? "EUNKNOWN").replace(/^DNS_/, "");
@@ -26,6 +26,11 @@ export async function lookUpName(name: string): Promise<string[]> {
     const code = given === "ECONNREFUSED" ? "ETIMEOUT" : given;
     throw Object.assign(new Error(`cannot resolve ${name}: ${code}`, { cause }), { code });
   }
+}
+
+/** Whether a name is one of multicast DNS (RFC 6762 section 3), which takes a thread for as long as nobody answers. */
+export function isMulticastName(name: string): boolean {
+  return /\.local\.?$/i.test(name);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { resolveTarget, type Refusal } from "./active-targets";
 import { findRouteTrouble } from "./echo/route";
 import type { Address } from "./ip";
-import { lookUpName, type LookUpName } from "./name-lookup";
+import { isMulticastName, lookUpName, type LookUpName } from "./name-lookup";
 import { untilAborted, withinTime } from "./pause";
 import { RecentMap } from "./recent-map";
 import { createTurnstile } from "./turnstile";
@@ -41,7 +41,7 @@ export function createNameFinder({
   const find = (name: string) => {
     const known = kept.get(name);
     if (known !== undefined && clock() < known.untilMs) return known.found;
-    const turnstile = name.endsWith(".local") ? local : usual;
+    const turnstile = isMulticastName(name) ? local : usual;
     const found = turnstile(() => resolveTarget(name, { refusal, lookUp }));
     // One that lasts is not begun again: while no server answers they would be more and more.
     const begun: LookUp = { untilMs: Number.POSITIVE_INFINITY, found };

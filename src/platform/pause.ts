@@ -47,13 +47,9 @@ export async function withinTime<Result>(
   work: Promise<Result>,
   late: () => Error,
 ): Promise<Result> {
-  const isOver = new AbortController();
-  const deadline = pause(Math.max(0, milliseconds), isOver.signal).then(() => Promise.reject(late()));
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    isOver.abort();
-  }
+  return orLate(milliseconds, work, () => {
+    throw late();
+  });
 }
 
 /**
@@ -64,8 +60,16 @@ export async function ifInTime<Result>(
   milliseconds: number,
   work: Promise<Result>,
 ): Promise<Result | undefined> {
+  return orLate(milliseconds, work, () => undefined);
+}
+
+async function orLate<Result, Late>(
+  milliseconds: number,
+  work: Promise<Result>,
+  late: () => Late,
+): Promise<Result | Late> {
   const isOver = new AbortController();
-  const deadline = pauseUnlessStopped(milliseconds, isOver.signal).then(() => undefined);
+  const deadline = pause(Math.max(0, milliseconds), isOver.signal).then(late);
   try {
     return await Promise.race([work, deadline]);
   } finally {

@@ -121,7 +121,10 @@ export type Part = { after: SQL | undefined; orderBy: SQL[]; limit: number };
 /** More than any list has: of a list without pages. */
 export const EVERY_ROW = 2 ** 31;
 
-/** Reads a page of a list, or all of it, behind the cursor if there is one, where the query has no limit. Throws 422 for a bad cursor. */
+/**
+ * Reads a page of a list, or all of it, behind the cursor if there is one, where the query has no limit. Throws 422 for a
+ * bad cursor.
+ */
 export async function readPage<Row>(
   query: PageQuery,
   list: { order: Ordering<Row>; rows: (part: Part) => Promise<Row[]>; count: () => Promise<number> },

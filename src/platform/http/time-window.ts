@@ -9,22 +9,24 @@ type Window<Name extends string> = { readonly [name in Name]?: Date | undefined 
  */
 export function inOrder<Start extends string, End extends string>(startName: Start, endName: End) {
   return (window: Window<Start | End>, context: z.RefinementCtx): void => {
-    const [start, end] = [window[startName], window[endName]];
-    if (start === undefined || end === undefined || start <= end) return;
-    context.addIssue({ code: "custom", path: [startName], message: orderFault(startName, endName) });
+    const message = orderFault(window, [startName, endName]);
+    if (message !== undefined) context.addIssue({ code: "custom", path: [startName], message });
   };
 }
 
 /** The same of a query's window that no model has read. @throws ApiError 422 at `start_time`. */
-export function requireInOrder({
-  start_time: start,
-  end_time: end,
-}: Window<"start_time" | "end_time">): void {
-  if (start === undefined || end === undefined || start <= end) return;
-  const msg = `Value error, ${orderFault("start_time", "end_time")}`;
+export function requireInOrder(window: Window<"start_time" | "end_time">): void {
+  const fault = orderFault(window, ["start_time", "end_time"]);
+  if (fault === undefined) return;
+  const msg = `Value error, ${fault}`;
   throw invalid([{ loc: ["query", "start_time"], msg, type: "value_error" }]);
 }
 
-function orderFault(startName: string, endName: string): string {
-  return `${startName} must not be after ${endName}`;
+function orderFault<Name extends string>(
+  window: Window<Name>,
+  [startName, endName]: readonly [start: Name, end: Name],
+): string | undefined {
+  const [start, end] = [window[startName], window[endName]];
+  const areInOrder = start === undefined || end === undefined || start <= end;
+  return areInOrder ? undefined : `${startName} must not be after ${endName}`;
 }

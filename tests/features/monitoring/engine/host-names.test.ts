@@ -72,6 +72,20 @@ test("a look-up that lasts is not begun again by later rounds", async () => {
   expect(begun).toBe(1);
 });
 
+test("names of multicast DNS, however they are written, take four threads at most", async () => {
+  const begun: string[] = [];
+  const find = createHostFinder({
+    lookUp(name) {
+      begun.push(name);
+      return Promise.withResolvers<string[]>().promise;
+    },
+    patienceMs: 1,
+  });
+  const names = ["a.local", "b.LOCAL", "c.local.", "d.Local", "e.local", "f.LOCAL."];
+  await Promise.all(["nas.lan", ...names].map((name) => find(name, NEVER)));
+  expect(begun).toEqual(["nas.lan", ...names.slice(0, 4)]);
+});
+
 test("a round that is given up throws its reason", async () => {
   const find = createHostFinder({ lookUp: () => Promise.withResolvers<string[]>().promise });
   const given = new AbortController();
