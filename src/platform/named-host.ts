@@ -71,7 +71,8 @@ export function firstOfEachFamily([first, ...others]: readonly [Address, ...Addr
 
 /** The one that there is a way to from here; where there is none to any, the first, whose trouble is told then. */
 export async function pickReachable(addresses: readonly [string, ...string[]]): Promise<string> {
-  const [first, ...others] = addresses;
-  for (const address of [first, ...others]) if ((await findRouteTrouble(address)) === null) return address;
+  const [first] = addresses;
+  if (addresses.length === 1) return first;
+  for (const address of addresses) if ((await findRouteTrouble(address)) === null) return address;
   return first;
 }

@@ -3,14 +3,7 @@ import { recordAudit, type Actor } from "#features/audit";
 import { users } from "#tables/users";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
-import {
-  isOfWholeList,
-  mapPage,
-  readPage,
-  type Ordering,
-  type Page,
-  type PageQuery,
-} from "#platform/http/paging";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { endSessions } from "./end-sessions";
 import { toSessionRead, type SessionRead } from "./session-models";
 import { sessions } from "./tables";
@@ -20,6 +13,7 @@ type Context = { db: Db; actor: Actor };
 const BY_ID: Ordering<typeof sessions.$inferSelect> = {
   name: "sessions",
   keys: [{ column: sessions.id, type: "uuid", of: ({ id }) => id }],
+  whole: [desc(sessions.lastSeenAt), desc(sessions.id)],
 };
 
 /**
@@ -43,7 +37,7 @@ export async function listSessions(
         .select()
         .from(sessions)
         .where(and(filter, after))
-        .orderBy(...(isOfWholeList(query) ? [desc(sessions.lastSeenAt), desc(sessions.id)] : orderBy))
+        .orderBy(...orderBy)
         .limit(limit),
     count: () => db.$count(sessions, filter),
   });

@@ -1,6 +1,6 @@
 export { listCheckStandings, ServiceCheckStanding } from "./checks/standing";
 export { PortTargetCreate, PortTargetUpdate, toCheckFields } from "./checks/models";
-export { insertChecks, updateCheck } from "./checks/service";
+export { insertChecks, updateCheckFields } from "./checks/service";
 export { listMonitors } from "./monitors/list";
 export { MonitorCreate, MonitorRead, MonitorUpdate } from "./monitors/models";
 export { toMonitorFields } from "./monitors/monitor-rows";

@@ -113,7 +113,13 @@ type Key<Row> = {
 };
 
 /** How rows of the database are sorted: the last key tells each from all others. */
-export type Ordering<Row> = { name: string; keys: readonly Key<Row>[]; isDescending?: boolean };
+export type Ordering<Row> = {
+  name: string;
+  keys: readonly Key<Row>[];
+  isDescending?: boolean;
+  /** How the whole list is sorted; absent: as its pages are. */
+  whole?: SQL[];
+};
 
 /** What a list's statement adds to its own conditions. */
 export type Part = { after: SQL | undefined; orderBy: SQL[]; limit: number };
@@ -122,18 +128,17 @@ export type Part = { after: SQL | undefined; orderBy: SQL[]; limit: number };
 export const EVERY_ROW = 2 ** 31;
 
 /**
- * Reads a page of a list, or all of it, behind the cursor if there is one, where the query has no limit. Throws 422 for a
- * bad cursor.
+ * Reads a page of a list; without a limit all that follows the cursor, or the whole list. Throws 422 for a bad cursor.
  */
 export async function readPage<Row>(
   query: PageQuery,
   list: { order: Ordering<Row>; rows: (part: Part) => Promise<Row[]>; count: () => Promise<number> },
 ): Promise<Page<Row>> {
-  const { name, keys, isDescending = false } = list.order;
+  const { name, keys, isDescending = false, whole } = list.order;
   const direction = sql.raw(isDescending ? "DESC" : "ASC");
   const orderBy = keys.map(({ column }) => sql`${column} ${direction}`);
   if (isOfWholeList(query)) {
-    const rows = await list.rows({ after: undefined, orderBy, limit: EVERY_ROW });
+    const rows = await list.rows({ after: undefined, orderBy: whole ?? orderBy, limit: EVERY_ROW });
     return { rows, total: rows.length, next: undefined };
   }
   const { limit = EVERY_ROW } = query;

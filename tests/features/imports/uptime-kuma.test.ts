@@ -201,3 +201,20 @@ test("what is changed in a monitor by hand is filled or replaced as asked", asyn
   ]);
   expect(await get(`monitors/${id}`)).toMatchObject({ max_retries: 2 });
 });
+
+test("what is changed in a check by hand is filled or replaced as asked", async () => {
+  const { verdicts } = await take("uptime-kuma", { files: [backup] });
+  const id = Number(verdicts.find(({ name }) => name === "Mail")?.target?.slice("service_check:".length));
+  const edit = { token, body: { failures_to_down: 7, successes_to_up: 3 } };
+  await service.call(`PATCH /api/v1/monitoring/service-checks/${id}`, edit);
+  const kept = await take("uptime-kuma", { files: [backup], query: "&existing=keep&dry_run=true" });
+  expect(actionsOf(kept.verdicts)).not.toContain("updated");
+  const { verdicts: changed } = await take("uptime-kuma", { files: [backup] });
+  expect(changed.filter(({ action }) => action === "updated")).toMatchObject([
+    { name: "Mail", fields: ["failures_to_down"] },
+  ]);
+  expect(await get(`monitoring/service-checks/${id}`)).toMatchObject({
+    failures_to_down: 4,
+    successes_to_up: 3,
+  });
+});

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { canonicalAddress } from "#platform/ip";
 import type { Fields } from "../kinds";
 import type { Cell } from "../read/table";
-import { textOf, withFields, type Refined } from "./source";
+import { isTrue, textOf, withFields, type Refined } from "./source";
 
 type Cells = ReadonlyMap<string, Cell>;
 
@@ -125,7 +125,7 @@ function expectedOf(cells: Cells): string | undefined | { reason: string } {
 /** In its database they are JSON within a text, in a JSON file columns of their own. */
 function conditionsIn(cells: Cells): unknown {
   const whole = cells.get("conditions");
-  if (typeof whole === "string") return parsedOr(whole, null);
+  if (typeof whole === "string") return fromJson(whole);
   const places = [...new Set([...cells.keys()].map((name) => /^conditions\.(\d+)\./.exec(name)?.[1]))];
   return places
     .filter((place) => place !== undefined)
@@ -139,11 +139,12 @@ function conditionsIn(cells: Cells): unknown {
     );
 }
 
-function parsedOr(text: string, otherwise: unknown): unknown {
+/** Undefined for a text that is no JSON. */
+function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) return otherwise;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
@@ -165,15 +166,11 @@ export function positive(text: string | undefined): string | undefined {
   return Number(text) > 0 ? text : undefined;
 }
 
-function isTrue(text: string | undefined): boolean {
-  return ["1", "true"].includes(text?.toLowerCase() ?? "");
-}
-
 const BY_PORT = "add a service check of its port to the device: it says whether something takes a connection";
 
 const BY_PUSH = "its protocol is not spoken here: let something that speaks it report to a push monitor";
 
-/** Why monitors of other types are not taken. */
+/** Why monitors of other types are not taken, where it is not that only their port can be watched. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ["group", "a group is made of monitors that are here: make it anew of them"],
   ["snmp", "it has a community, which is a secret: give the device an SNMP profile, and add the check to it"],
@@ -193,20 +190,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
       [type, "it asks the machine that Kuma runs on: let the machine report to a push monitor"] as const,
   ),
   ...["radius", "sip-options", "gamedig", "steam"].map((type) => [type, BY_PUSH] as const),
-  ...[
-    "grpc-keyword",
-    "mqtt",
-    "rabbitmq",
-    "kafka-producer",
-    "sqlserver",
-    "postgres",
-    "mysql",
-    "mongodb",
-    "redis",
-    "oracledb",
-    "elasticsearch",
-    "sftp",
-  ].map((type) => [type, BY_PORT] as const),
 ]);
 
 /** Why a monitor of this type is not taken over. */

@@ -47,6 +47,11 @@ export function textOf(fields: Fields, name: string): string | undefined {
   return typeof value === "string" ? value : value?.join(", ");
 }
 
+/** As programs write what is so: `1` or `true`, in any case. */
+export function isTrue(text: string | undefined): boolean {
+  return ["1", "true"].includes(text?.toLowerCase() ?? "");
+}
+
 /** The fields with some of them changed; undefined takes one away. */
 export function withFields(fields: Fields, changes: Record<string, Fields[string] | undefined>): Fields {
   const merged: [string, Fields[string] | undefined][] = Object.entries({ ...fields, ...changes });

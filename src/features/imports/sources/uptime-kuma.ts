@@ -4,7 +4,7 @@ import type { DatabaseTable } from "../read/dump-database";
 import type { Cell } from "../read/table";
 import { readTextFile } from "../read/text-files";
 import { asCheck, positive, whyNotTaken } from "./kuma-checks";
-import { textOf, withFields, type Refined, type Source } from "./source";
+import { isTrue, textOf, withFields, type Refined, type Source } from "./source";
 
 const HTTP_TYPES = new Set(["http", "keyword", "json-query"]);
 /** Of a table of its database, whose status codes are JSON within a text. */
@@ -29,7 +29,7 @@ const DATABASE: readonly DatabaseTable[] = [
 ];
 
 function inverted(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : ["1", "true"].includes(text.toLowerCase()) ? "false" : "true";
+  return text === undefined ? undefined : String(!isTrue(text));
 }
 
 const HTTP_ONLY = [

@@ -9,7 +9,7 @@ import {
 } from "#features/topology";
 import { ATTRIBUTE, type Fields } from "../kinds";
 import { readPlaces } from "./place-book";
-import { readModel, saidOf } from "./read-model";
+import { readModel, saidOf, splitByPrefix } from "./read-model";
 import type { Found, ImportRun, Input, KindRules, Match, RowIndex, Wanted } from "./rules";
 
 /** A device is told by its MAC address, else its IP address, else its name. */
@@ -53,13 +53,10 @@ function readDevice(run: ImportRun, given: Fields): Wanted {
     { column: "site", field: "site_id", book: "sites" },
     { column: "group", field: "topology_group_id", book: "groups" },
   ]);
-  const isAttribute = (name: string) => name.startsWith(ATTRIBUTE);
-  const attributes = Object.entries(rest).flatMap(([name, value]) =>
-    isAttribute(name) ? [[name.slice(ATTRIBUTE.length), value] as const] : [],
-  );
+  const { within: attributes, others } = splitByPrefix(rest, ATTRIBUTE);
   const input = {
-    ...Object.fromEntries(Object.entries(rest).filter(([name]) => !isAttribute(name))),
-    ...(attributes.length > 0 && { custom_attributes: Object.fromEntries(attributes) }),
+    ...others,
+    ...(Object.keys(attributes).length > 0 && { custom_attributes: attributes }),
     ...ids,
   };
   const made = readModel(Named, input);

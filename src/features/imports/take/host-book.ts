@@ -3,7 +3,7 @@ import { DeviceCreate, strictHostname, writeDevices } from "#features/topology";
 import { canonicalAddress } from "#platform/ip";
 import type { DeviceBook } from "./device-book";
 import type { PlaceWriter } from "./place-book";
-import { readModel } from "./read-model";
+import { readAt, readModel } from "./read-model";
 import { RowFaults, type ImportRun } from "./rules";
 
 /** Devices by the address or host name at which something is asked. */
@@ -36,8 +36,9 @@ export function createHostBook({ devices, mayMake, ...ctx }: BookOptions): HostB
     made,
     find,
     read(host, field) {
-      if (find(host) !== undefined) return host;
+      if (ids.has(host.toLowerCase())) return host;
       const match = devices.find(keysOf(host));
+      if (match.kind === "one") return host;
       if (match.kind === "several")
         throw new RowFaults([
           { field, msg: `Several devices are ${host}: ${match.ids.slice(0, 5).join(", ")}` },
@@ -70,14 +71,9 @@ const Named = z.object({ hostname: strictHostname });
 
 /** Throws RowFaults of the field for what is neither an address nor a host name. */
 function deviceOf(host: string, field: string): DeviceCreate {
-  try {
-    const keys = keysOf(host);
-    // What is no name of DNS would never be asked.
-    return readModel(DeviceCreate, "hostname" in keys ? readModel(Named, keys) : keys);
-  } catch (error) {
-    if (!(error instanceof RowFaults)) throw error;
-    throw new RowFaults(error.faults.map(({ msg }) => ({ field, msg })));
-  }
+  const keys = keysOf(host);
+  // What is no name of DNS would never be asked.
+  return readAt(field, () => readModel(DeviceCreate, "hostname" in keys ? readModel(Named, keys) : keys));
 }
 
 function keysOf(host: string): { ip_address: string } | { hostname: string } {

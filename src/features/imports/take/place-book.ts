@@ -1,4 +1,5 @@
 import type { ImportRun, NamedBooks, NamedPlace } from "./rules";
+import { readAt } from "./read-model";
 import { RowFaults } from "./rules";
 
 export type Place = { id: number; name: string; siteId: number | null; vlanId: string | null };
@@ -55,7 +56,7 @@ export function createPlaceBook({ places, noun, mayMake, nameOf, make }: BookOpt
     find,
     findVlan: ({ vlanId, siteId }) => byVlan.get(keyOf(vlanId, siteId)) ?? [],
     read(given, field) {
-      const name = find(given) === undefined ? readName(nameOf, given, field) : given;
+      const name = find(given) === undefined ? readAt(field, () => nameOf(given)) : given;
       if (find(name) === undefined && !mayMake)
         throw new RowFaults([{ field, msg: `There is no ${noun} '${name}', and you may not make one` }]);
       return name;
@@ -79,15 +80,6 @@ export function createPlaceBook({ places, noun, mayMake, nameOf, make }: BookOpt
       };
     },
   };
-}
-
-function readName(nameOf: (name: string) => string, name: string, field: string): string {
-  try {
-    return nameOf(name);
-  } catch (error) {
-    if (!(error instanceof RowFaults)) throw error;
-    throw new RowFaults(error.faults.map(({ msg }) => ({ field, msg })));
-  }
 }
 
 /** What a row says of places: by which of its fields, under which of ours, and of what sort. */

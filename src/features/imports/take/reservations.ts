@@ -9,7 +9,6 @@ import {
 } from "#features/ipam";
 import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
-import { canonicalMacAddress } from "#platform/mac-address";
 import { ipReservations, subnets } from "#tables/ipam";
 import { readModel, saidOf } from "./read-model";
 import type { KindRules } from "./rules";
@@ -20,12 +19,10 @@ export const RESERVATION_RULES: KindRules = {
   permission: "ipam_write",
   atOnce: 250,
   nameOf: ({ ip_address: address = "" }) => String(address),
-  read(_run, { mac_address: mac, ...fields }) {
-    const canonical = typeof mac === "string" ? { mac_address: canonicalMacAddress(mac) ?? mac } : {};
-    const input = { ...fields, ...canonical };
-    const made = readModel(IpReservationCreate, input);
-    const said = saidOf(Object.keys(input), { ...made, expires_at: made.expires_at?.toISOString() ?? null });
-    return { input: { ...input, ip_address: made.ip_address }, said };
+  read(_run, fields) {
+    const made = readModel(IpReservationCreate, fields);
+    const said = saidOf(Object.keys(fields), { ...made, expires_at: made.expires_at?.toISOString() ?? null });
+    return { input: { ...fields, ip_address: made.ip_address }, said };
   },
   keyOf: ({ said }) => String(said["ip_address"]),
   async find({ db }, wanted) {

@@ -148,36 +148,46 @@ export function describe(
   return `type=${kind} port=${port} device=${where} label=${label}`;
 }
 
+type CheckChange = { id: number; changes: PortTargetUpdate; ifMatch: EntityTags };
+
 /** Changes what is given; what was found stays with it. Throws 404, 412, 422 where the whole would not be a check. */
-export async function updateCheck(
-  ctx: Context,
-  input: { id: number; changes: PortTargetUpdate; ifMatch: EntityTags },
-): Promise<PortTargetOut> {
-  const updated = await ctx.db.transaction(async (db) => {
-    const before = toCheckFields(await lockCheck(db, input));
-    const wanted = changed(before, input.changes);
-    if (wanted.device_id !== before.device_id) await requireLastingDevice(db, wanted.device_id);
-    // One that has been deleted since does not keep the check from being changed in another way.
-    if (input.changes.scope !== undefined && wanted.scope !== null) await requirePlaces(db, wanted.scope);
-    const [row] = await db
-      .update(serviceChecks)
-      .set({ ...toCheckColumns(wanted), updatedAt: new Date() })
-      .where(eq(serviceChecks.id, before.id))
-      .returning();
-    if (row === undefined) throw new Error("our bug: a locked row was not updated");
-    await recordAudit(
-      { db, actor: ctx.actor },
-      {
-        action: "monitoring.service_check_updated",
-        target: targetOf(row),
-        detail: describe(toCheckFields(row)),
-        ...changesOf(before, toCheckFields(row)),
-      },
-    );
-    return shown(db, row);
-  });
+export async function updateCheck(ctx: Context, input: CheckChange): Promise<PortTargetOut> {
+  const updated = await ctx.db.transaction(async (db) =>
+    shown(db, await updateCheckFields({ ...ctx, db }, input)),
+  );
   ctx.onChange();
   return updated;
+}
+
+/**
+ * As `updateCheck`, in the caller's transaction, without what was found. The caller tells of the change when it is
+ * committed.
+ */
+export async function updateCheckFields(
+  { db, actor }: Pick<Context, "db" | "actor">,
+  input: CheckChange,
+): Promise<CheckRow> {
+  const before = toCheckFields(await lockCheck(db, input));
+  const wanted = changed(before, input.changes);
+  if (wanted.device_id !== before.device_id) await requireLastingDevice(db, wanted.device_id);
+  // One that has been deleted since does not keep the check from being changed in another way.
+  if (input.changes.scope !== undefined && wanted.scope !== null) await requirePlaces(db, wanted.scope);
+  const [row] = await db
+    .update(serviceChecks)
+    .set({ ...toCheckColumns(wanted), updatedAt: new Date() })
+    .where(eq(serviceChecks.id, before.id))
+    .returning();
+  if (row === undefined) throw new Error("our bug: a locked row was not updated");
+  await recordAudit(
+    { db, actor },
+    {
+      action: "monitoring.service_check_updated",
+      target: targetOf(row),
+      detail: describe(toCheckFields(row)),
+      ...changesOf(before, toCheckFields(row)),
+    },
+  );
+  return row;
 }
 
 /** The check as it would be. A kind takes none of another's options along. */

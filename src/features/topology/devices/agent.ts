@@ -73,7 +73,7 @@ async function locate(
     const addresses = address === undefined ? await find(place, signal) : ([address] as const);
     const refusals = addresses.flatMap((one) => refusalOfTarget(one, rule) ?? []);
     if (refusals[0] !== undefined) return { refusal: refusals[0] };
-    return { address: await pickReachable(firstOfEachFamily([...addresses])) };
+    return { address: await pickReachable(firstOfEachFamily(addresses)) };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof RefusedTargetError) return { refusal: `${place}: ${error.message}` };

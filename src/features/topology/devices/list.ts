@@ -70,7 +70,8 @@ const ORDERINGS: Record<Sort, Ordering> = {
 const SortName = z.enum(SORTS);
 
 /**
- * A page of the devices that all filters let through, or all of them (behind the cursor) where no limit is given; as `userId` sees them.
+ * A page of the devices that all filters let through; without a limit all that follow the cursor, or all of them; as
+ * `userId` sees them.
  */
 export async function listDevices(
   { db }: { db: Db },

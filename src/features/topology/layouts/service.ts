@@ -1,17 +1,10 @@
-import { and, count, desc, eq, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, or, sql } from "drizzle-orm";
 import { keepRows, presentOf, recordAudit, type Actor, type RemovedRows } from "#features/audit";
 import type { Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
-import {
-  isOfWholeList,
-  mapPage,
-  readPage,
-  type Ordering,
-  type Page,
-  type PageQuery,
-} from "#platform/http/paging";
+import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { topologyLayouts } from "../tables";
 import { AUTOSAVE, toLayoutRead, type TopologyLayoutCreate, type TopologyLayoutRead } from "./models";
 
@@ -24,6 +17,7 @@ const MAX_LAYOUTS = 200;
 const BY_ID: Ordering<LayoutRow> = {
   name: "layouts",
   keys: [{ column: topologyLayouts.id, type: "bigint", of: ({ id }) => id }],
+  whole: [desc(topologyLayouts.updatedAt), asc(topologyLayouts.name), asc(topologyLayouts.id)],
 };
 
 /**
@@ -35,7 +29,7 @@ export async function listLayouts(
   { db }: { db: Db },
   { userId, query }: { userId: number; query: PageQuery },
 ): Promise<Page<TopologyLayoutRead>> {
-  const { ownerUserId, name, updatedAt, id } = topologyLayouts;
+  const { ownerUserId, name } = topologyLayouts;
   const filter = or(eq(ownerUserId, userId), eq(name, AUTOSAVE));
   const page = await readPage(query, {
     order: BY_ID,
@@ -44,7 +38,7 @@ export async function listLayouts(
         .select()
         .from(topologyLayouts)
         .where(and(filter, after))
-        .orderBy(...(isOfWholeList(query) ? [desc(updatedAt), name, id] : orderBy))
+        .orderBy(...orderBy)
         .limit(limit),
     count: () => db.$count(topologyLayouts, filter),
   });
