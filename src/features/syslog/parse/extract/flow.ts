@@ -147,16 +147,22 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const isTraffic = NETWORK_WORD.test(text) || (isNamed && LOGGED.test(text));
   const packet = withPacketPorts(text, flow);
   if (packet !== null || !isTraffic) return packet;
-  const apart = PORTS_BEFORE.exec(before)?.slice(1) ?? bracketedPorts(text, [source, destination]);
-  if (apart !== null) return withPorts(flow, [Number(apart[0]), Number(apart[1])], flow.end);
+  const apart = portsOf(PORTS_BEFORE.exec(before)?.slice(1) ?? portsInBrackets(text, [source, destination]));
+  if (apart !== null) return withPorts(flow, apart, flow.end);
   return withoutChange(text, withPortBehind(text, flow));
 }
 
 /** `A > B tcp p > q`; null where no ports stand there. */
 function withPacketPorts(text: string, flow: Flow): Flow | null {
   const packet = PORTS_OF_PACKET.exec(text.slice(flow.end, flow.end + MAX_BEFORE));
-  if (packet === null) return null;
-  return withPorts(flow, [Number(packet[1]), Number(packet[2])], flow.end + packet[0].length);
+  const ports = packet === null ? null : portsOf(packet.slice(1));
+  return packet === null || ports === null ? null : withPorts(flow, ports, flow.end + packet[0].length);
+}
+
+/** The two ports that are written so; null where one is missing, or is no port. */
+function portsOf(texts: readonly (string | undefined)[]): [number, number] | null {
+  const [first = null, second = null] = texts.map((text = "") => portNumber(text));
+  return first === null || second === null ? null : [first, second];
 }
 
 /** `A p -> B q`. */
@@ -168,9 +174,8 @@ function bareFlow(text: string, flow: Flow, between: string): Flow | null {
   return withoutChange(text, withPorts(flow, [first, second], flow.end + (behind?.[0].length ?? 0)));
 }
 
-function bracketedPorts(text: string, ends: readonly Endpoint[]): string[] | null {
-  const ports = ends.flatMap(({ end }) => BRACKETED_PORT.exec(text.slice(end, end + MAX_BEFORE))?.[1] ?? []);
-  return ports.length === ends.length ? ports : null;
+function portsInBrackets(text: string, ends: readonly Endpoint[]): (string | undefined)[] {
+  return ends.map(({ end }) => BRACKETED_PORT.exec(text.slice(end, end + MAX_BEFORE))?.[1]);
 }
 
 /** `A to B on port q`. */
