@@ -1,4 +1,4 @@
-import { DOT, isDigit, isLetter, skipDigits } from "../values/characters";
+import { DOT, hasTimes, isDigit, isLetter, skipDigits } from "../values/characters";
 
 const MAX_OCTET_DIGITS = 3;
 /** IPv6 without a run of zeros; a time has fewer colons, and so has a card's address. */
@@ -21,7 +21,7 @@ export function hasAddresses(text: string, wanted: number, limit: number): boole
     if (++found === wanted) return true;
     dot = third;
   }
-  return hasDoubleColon(text) || (hasColons(text) && GROUPS.test(text.slice(0, limit)));
+  return hasDoubleColon(text) || (hasTimes(text, ":", GROUP_COLONS) && GROUPS.test(text.slice(0, limit)));
 }
 
 /** Between hexadecimal digits, not between the names of a class and its method. */
@@ -38,14 +38,6 @@ function hasDoubleColon(text: string): boolean {
 function isHexadecimal(code: number): boolean {
   const lower = code | 0x20;
   return isDigit(code) || (lower >= 0x61 && lower <= 0x66);
-}
-
-function hasColons(text: string): boolean {
-  let count = 0;
-  for (let colon = text.indexOf(":"); colon !== -1; colon = text.indexOf(":", colon + 1)) {
-    if (++count === GROUP_COLONS) return true;
-  }
-  return false;
 }
 
 /** The end of one to three digits, or -1. */

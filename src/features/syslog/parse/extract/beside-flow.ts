@@ -1,6 +1,7 @@
 import type { ParsedMessage } from "../line";
 import { setAction, setActionMeaning } from "../values/action";
 import { countNumber, fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
+import { sum } from "../values/fields";
 import { interfaceName, takeInterfaces } from "./beside-places";
 import { MAX_HEAD, QUOTED, takeNamedVerdict, takeVerdict } from "./beside-verdicts";
 import { findEndpoints } from "./endpoints";
@@ -67,7 +68,7 @@ const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connect
  */
 const RECORD_LETTERS = /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/;
 /** ModSecurity's and its heirs'. */
-export const RULE_ID = /\[id "(\w{1,20})"\]/;
+const RULE_ID = /\[id "(\w{1,20})"\]/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
 const NAT_HINT = /nat|translated/i;
 const BECAME =
@@ -139,10 +140,8 @@ function spokenCount({ form, hints }: Count, text: string): number | null {
 /** The sum of what went either way. */
 function bytesOfBoth(text: string): number | null {
   const match = text.includes("ytes") ? BOTH_BYTES.exec(text) : null;
-  const [sent, received] = [match?.[1] ?? match?.[3], match?.[2] ?? match?.[4]].map((digits) =>
-    countNumber(digits ?? ""),
-  );
-  return sent === null || sent === undefined ? null : sent + (received ?? 0);
+  const count = (digits: string | undefined) => countNumber(digits ?? "");
+  return sum(count(match?.[1] ?? match?.[3]), count(match?.[2] ?? match?.[4]));
 }
 
 function takeRecordLetters(behind: string, message: ParsedMessage): void {
@@ -164,10 +163,15 @@ function takeTranslation(behind: string, message: ParsedMessage): void {
   else [message.natSrcIp, message.natSrcPort] = [end.ip, end.port];
 }
 
+/** The rule that a web firewall says to have acted by. */
+export function securityRule(text: string): string | null {
+  return text.includes('[id "') ? (RULE_ID.exec(text)?.[1] ?? null) : null;
+}
+
 /** Of a line whose names tell the ends, what stands before the first of them: `Denied TCP srcip=…`. */
 export function takeBesideNames(whole: string, message: ParsedMessage): void {
   const equals = whole.search(/[=:]/);
-  message.ruleId ??= whole.includes('[id "') ? fieldText(RULE_ID.exec(whole)?.[1] ?? "") : null;
+  message.ruleId ??= securityRule(whole);
   const head = whole.slice(0, Math.min(equals === -1 ? 0 : equals, MAX_HEAD)).replaceAll(QUOTED, "");
   message.protocol ??= onlyTransport(head);
   if (!takeNamedVerdict(whole, message)) takeVerdict(head, message);

@@ -39,17 +39,17 @@ export function takeNamedVerdict(text: string, message: ParsedMessage): boolean 
 
 /** Takes the verdict that a text speaks, where it speaks one alone. */
 export function takeVerdict(text: string, message: ParsedMessage): void {
-  const words = [...text.matchAll(VERDICT)].filter(isSaid).map(([word]) => word);
   if (text.includes("reject=") && REPLY.test(text)) {
     setAction(message, "reject");
     return;
   }
+  const words = [...text.matchAll(VERDICT)].filter(isSaid).map(([word]) => word);
   if (words.length === 0) {
     takeForeignVerdict(text, message);
     return;
   }
   const verdicts = new Set(words.map((word) => verdictOf(word.toLowerCase())));
-  const because = verdicts.size === 1 && words.length === 1 ? null : BECAUSE.exec(text);
+  const because = words.length === 1 ? null : BECAUSE.exec(text);
   if (because !== null) message.reason ??= because[2] ?? null;
   if (verdicts.size === 1 || because !== null) setAction(message, because?.[1] ?? words[0] ?? "");
 }

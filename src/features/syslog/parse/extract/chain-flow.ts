@@ -15,6 +15,7 @@ const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;
 /** What says that one of two addresses is the other, seen from outside. */
 const MAPPING =
   /(?:^|[^a-z])(?:nat(?:44|46|64)|cgn(?:at)?|cgv6|lsn|napt|mapped|ds-?lite|xlated?)(?:$|[^a-z])/i;
+/** Private, or of a carrier's subscriber. */
 const INNER =
   /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|f[cd])/;
 const ROW_MARK = /^(?:[ ,;|\t]|, )[\d[]/;
@@ -65,13 +66,10 @@ function mappedPair(text: string, ends: readonly Endpoint[], program: string): F
   if (source === undefined || translated === undefined || third !== undefined) return null;
   if (!MAPPING.test(text) && !MAPPING.test(program)) return null;
   const mayBeService = translated.port !== null && translated.port < FIRST_USER_PORT;
-  if (mayBeService || isInner(translated.ip) || !isInner(source.ip, translated.ip)) return null;
+  const isOtherVersion = source.ip.includes(":") && !translated.ip.includes(":");
+  const isInner = isOtherVersion || INNER.test(source.ip);
+  if (mayBeService || INNER.test(translated.ip) || !isInner) return null;
   return { source, destination: null, translated, start: source.start, end: translated.end };
-}
-
-/** Whether an address is one that is translated: private, of a carrier's subscriber, or IPv6 beside IPv4. */
-function isInner(ip: string, other = ""): boolean {
-  return INNER.test(ip) || (ip.includes(":") && other !== "" && !other.includes(":"));
 }
 
 /** `NAT: A:p N:q C:r D:s`: what is local and what is seen of either side, as routers log it. */

@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject } from "../values/json-values";
+import { isJsonObject, type JsonObject, parsedObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
-import { RULE_ID, takeBeside, takeBesideNames } from "./beside-flow";
+import { securityRule, takeBeside, takeBesideNames } from "./beside-flow";
 import { takeLabel, takeRefusal } from "./beside-verdicts";
 import { findEndpoints } from "./endpoints";
 import { targetOfName } from "./field-names";
@@ -148,7 +148,7 @@ function readOther(body: string, line: Line): void {
 function completeServer(body: string, message: ParsedMessage): void {
   takeRefusal(body, message);
   if (message.srcPort === null && body.includes("port ")) takePort(body, message);
-  message.ruleId ??= body.includes('[id "') ? (RULE_ID.exec(body)?.[1] ?? null) : null;
+  message.ruleId ??= securityRule(body);
 }
 
 /** The port that stands in words behind a server's peer. */
@@ -202,13 +202,7 @@ function readNames(body: string, line: Line): boolean {
 function objectIn(body: string): JsonObject | null {
   const end = body.trimEnd();
   const open = end.endsWith("}") ? end.search(OBJECT_START) : -1;
-  if (open === -1) return null;
-  try {
-    const value: unknown = JSON.parse(end.slice(open));
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  return open === -1 ? null : parsedObject(end.slice(open));
 }
 
 function readObject(object: JsonObject, line: Line): boolean {

@@ -1,3 +1,4 @@
+import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 
 /** What makes traffic of two addresses that have no port: a protocol or a verdict. */
@@ -6,6 +7,11 @@ export const NETWORK_WORD =
 /** Two addresses of which one takes the other's place, two versions, or the first and the last of a range. */
 const CHANGE_WORD =
   /(?:^|[^a-z])(?:versions?|ver|firmware|release|upgrad\w{0,4}|updat\w{0,4}|downgrad\w{0,4}|chang\w{0,4}|mov\w{1,4}|replac\w{0,5}|renam\w{0,4}|migrat\w{0,4}|renumber\w{0,4}|mapp\w{1,5}|forwarding|redirect\w{0,4}|translations?|alias\w{0,3}|ranges?|pools?)(?:$|[^a-z])/i;
+
+/** A destination alone. */
+export function destinationFlow(destination: Endpoint): Flow {
+  return { source: null, destination, start: destination.start, end: destination.end };
+}
 
 /** The flow, unless the text says that one address takes the place of the other. */
 export function withoutChange(text: string, flow: Flow): Flow | null {

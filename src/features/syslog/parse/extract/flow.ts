@@ -4,7 +4,7 @@ import { type Endpoint, findEndpoints } from "./endpoints";
 import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
 import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-pair";
 import { columnFlow } from "./columns";
-import { havePorts, NETWORK_WORD, withoutChange, withPorts } from "./flow-parts";
+import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./flow-parts";
 import { loneEnd } from "./lone-source";
 import { servedPair } from "./served-pair";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
@@ -111,7 +111,7 @@ function singleDestination(text: string, ends: readonly Endpoint[]): Flow | null
   if (ends.length !== 1 || destination === undefined || destination.port === null || destination.isPrefix)
     return null;
   const isGoal = ARROW_BEFORE.test(text.slice(0, destination.start)) && NETWORK_WORD.test(text);
-  return isGoal ? { source: null, destination, start: destination.start, end: destination.end } : null;
+  return isGoal ? destinationFlow(destination) : null;
 }
 
 function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | null {
@@ -134,28 +134,35 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (PEERS.test(between) && PEERS_BEFORE.test(before)) return withoutChange(text, flow);
   const isDashed = havePorts(flow) && DASH_BETWEEN.test(between);
   const isArrow = isDashed || ARROW.test(between) || ARROW.test(text.slice(source.end, destination.start));
-  if (!isArrow && !TO.test(between))
-    return withPacketPorts(text, wordedPair(text, flow, { between, before }));
+  if (!isArrow && !TO.test(between)) {
+    const worded = wordedPair(text, flow, { between, before });
+    const isPortless = worded?.source?.port === null && worded.destination?.port === null;
+    return isPortless ? (withPacketPorts(text, worded) ?? worded) : worded;
+  }
   if (source.port !== null || destination.port !== null) {
     const isCall = isArrow || isNamed || CALLS.test(between) || PORTS_BEHIND.test(text.slice(flow.end));
     const isServed = source.port === null && isServicePort(destination.port) && NETWORK_WORD.test(text);
     return isCall || isServed || havePorts(flow) ? withoutChange(text, flow) : null;
   }
   const isTraffic = NETWORK_WORD.test(text) || (isNamed && LOGGED.test(text));
-  const packet = PORTS_OF_PACKET.exec(text.slice(flow.end, flow.end + MAX_BEFORE));
-  if (packet !== null)
-    return withPorts(flow, [Number(packet[1]), Number(packet[2])], flow.end + packet[0].length);
-  const apart = PORTS_BEFORE.exec(before) ?? bracketedPorts(text, flow);
-  if (apart !== null && isTraffic) return withPorts(flow, [Number(apart[1]), Number(apart[2])], flow.end);
-  return isTraffic ? withoutChange(text, withPortBehind(text, flow)) : null;
+  const packet = withPacketPorts(text, flow);
+  if (packet !== null || !isTraffic) return packet;
+  const apart = portsOf(PORTS_BEFORE.exec(before)?.slice(1) ?? portsInBrackets(text, [source, destination]));
+  if (apart !== null) return withPorts(flow, apart, flow.end);
+  return withoutChange(text, withPortBehind(text, flow));
 }
 
-/** `A > B tcp p > q`. */
-function withPacketPorts(text: string, flow: Flow | null): Flow | null {
-  if (flow === null || flow.source?.port !== null || flow.destination?.port !== null) return flow;
+/** `A > B tcp p > q`; null where no ports stand there. */
+function withPacketPorts(text: string, flow: Flow): Flow | null {
   const packet = PORTS_OF_PACKET.exec(text.slice(flow.end, flow.end + MAX_BEFORE));
-  if (packet === null) return flow;
-  return withPorts(flow, [Number(packet[1]), Number(packet[2])], flow.end + packet[0].length);
+  const ports = packet === null ? null : portsOf(packet.slice(1));
+  return packet === null || ports === null ? null : withPorts(flow, ports, flow.end + packet[0].length);
+}
+
+/** The two ports that are written so; null where one is missing, or is no port. */
+function portsOf(texts: readonly (string | undefined)[]): [number, number] | null {
+  const [first = null, second = null] = texts.map((text = "") => portNumber(text));
+  return first === null || second === null ? null : [first, second];
 }
 
 /** `A p -> B q`. */
@@ -167,11 +174,8 @@ function bareFlow(text: string, flow: Flow, between: string): Flow | null {
   return withoutChange(text, withPorts(flow, [first, second], flow.end + (behind?.[0].length ?? 0)));
 }
 
-function bracketedPorts(text: string, { source, destination }: Flow): (string | undefined)[] | null {
-  const portAt = (end: Endpoint | null) =>
-    end === null ? undefined : BRACKETED_PORT.exec(text.slice(end.end, end.end + MAX_BEFORE))?.[1];
-  const ports = [portAt(source), portAt(destination)];
-  return ports.every((port) => port !== undefined) ? ["", ...ports] : null;
+function portsInBrackets(text: string, ends: readonly Endpoint[]): (string | undefined)[] {
+  return ends.map(({ end }) => BRACKETED_PORT.exec(text.slice(end, end + MAX_BEFORE))?.[1]);
 }
 
 /** `A to B on port q`. */

@@ -1,7 +1,8 @@
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
+import { destinationFlow } from "./flow-parts";
 import { FIRST_USER_PORT, isClientPort, isServicePort } from "../values/port-ranges";
-import { ANSWER_BEFORE, sourceFlow } from "./single-source";
+import { ANSWER_BEFORE, sourceFlow, TRYING } from "./single-source";
 import { eventWeight, isOfMachines, isRequest, roleAt } from "./role-words";
 
 /** What words and event together must weigh. */
@@ -42,9 +43,8 @@ const CALL =
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
 const CONNECTED =
   /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
-/** `Trying to establish SCTP connection... (A:p)`, `gtp_connect() [A]:p`. */
-const TRYING =
-  /(?:\b(?:trying|attempting|unable|failed) to (?:establish|open|make) .{0,32}connection\W{1,6}|_connect\(\) \[?)$/i;
+/** What is tried, and `gtp_connect() [A]:p`. */
+const TRIED = new RegExp(String.raw`(?:${TRYING}|_connect\(\) \[?)$`, "i");
 /** `[A:p OUT]`. */
 const GOES_OUT = /^ OUT\]/;
 const OUTBOUND =
@@ -199,14 +199,12 @@ function isOutbound(text: string): boolean {
 function calledTarget(text: string, destination: Endpoint): Flow | null {
   const before = text.slice(Math.max(0, destination.start - MAX_BEFORE), destination.start);
   const isService = isServicePort(destination.port);
-  if (isOutbound(text) && (isService || GOAL_BEFORE.test(before)))
-    return { source: null, destination, start: destination.start, end: destination.end };
+  const isGoal = isOutbound(text) && (isService || GOAL_BEFORE.test(before));
   const isRelayed = RELAY_BEFORE.test(before) && RECIPIENT.test(text);
-  if (TRYING.test(before) || GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD)))
-    return { source: null, destination, start: destination.start, end: destination.end };
+  const isTried =
+    TRIED.test(before) || GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
   const mayBeCalled = before.includes(" to") || before.includes(" with ");
   const isCalled =
     (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));
-  if (!isRelayed && !isCalled) return null;
-  return { source: null, destination, start: destination.start, end: destination.end };
+  return isGoal || isRelayed || isTried || isCalled ? destinationFlow(destination) : null;
 }

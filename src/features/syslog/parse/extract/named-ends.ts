@@ -17,59 +17,26 @@ const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
 
 /** One end as the names tell it. */
 export type End = { ip: string | null; port: number | null; isWeak: boolean };
+type Ends = readonly [source: End, destination: End];
 
 const NO_END: End = { ip: null, port: null, isWeak: false };
 
 /** The two ends that the values of known names tell, of which each may be missing. */
 export function endsOf(values: NamedValues): { source: End; destination: End } {
-  const direction = directionOf(values.text("direction"));
-  const end = (ip: NamedField, port: NamedField): End => endOf(values, ip, port);
   const hasUser = said(values, "user") !== "" || LOGIN.test(said(values, "action"));
-  const called = end("srcIp", "srcPort");
   // `remote` or `client` of somebody is an address of a person.
-  let source = { ...called, isWeak: called.isWeak && !hasUser };
-  const target = end("dstIp", "dstPort");
-  let destination = { ...target, isWeak: target.isWeak && !hasUser };
-  const peer = end("remoteIp", "remotePort");
-  const remote = { ...peer, isWeak: peer.isWeak && !hasUser };
-  const local = end("localIp", "localPort");
-  if (source.ip === null && destination.ip === null) {
-    // Which side is the source of two that are called local and remote the direction tells, else their ports.
-    if (values.isCalling && local.ip === null) destination = remote;
-    else if (direction === "out" || isClientOf(local.port, remote.port))
-      [source, destination] = [local, remote];
-    else if (direction === "in" || local.ip === null || isClientOf(remote.port, local.port) || hasUser)
-      [source, destination] = [remote, local];
-  } else if (source.ip === null && remote.ip !== destination.ip) {
-    if (local.ip === null || hasUser || isClientOf(remote.port, local.port)) source = remote;
-  }
-  if (source.port === null && source.ip !== null && source.ip === remote.ip)
-    source = { ...source, port: remote.port };
-  const sip = end("sip", "sip");
-  if (source.ip === null && destination.ip !== null)
-    source = {
-      ...source,
-      ip: sip.ip,
-      port: sip.ip === null ? null : portNumber(values.text("srcPort").trim()),
-    };
-  else if (destination.ip === null && source.ip !== null && sip.ip !== null)
-    [source, destination] = served(values, source, { ...destination, ip: sip.ip });
-  // `sip` beside its port alone is the source.
-  if (source.ip === null && destination.ip === null && sip.ip !== null && values.text("srcPort") !== "")
-    source = { ...sip, port: portNumber(values.text("srcPort").trim()) || null };
-  // So is its port alone, which no client has.
-  const serverPort = portNumber(values.text("sport").trim());
-  if (
-    destination.ip === null &&
-    destination.port === null &&
-    serverPort !== null &&
-    serverPort < FIRST_USER_PORT &&
-    source.port === serverPort
-  )
-    [source, destination] = served(values, source, destination);
+  const end = (ip: NamedField, port: NamedField): End => {
+    const named = endOf(values, ip, port);
+    return { ...named, isWeak: named.isWeak && !hasUser };
+  };
+  const called: Ends = [end("srcIp", "srcPort"), end("dstIp", "dstPort")];
+  const remote = end("remoteIp", "remotePort");
+  const local = endOf(values, "localIp", "localPort");
+  const sided = withSides(values, called, { remote, local, hasUser });
+  let [source, destination] = withServerPort(values, withSip(values, sided));
   // The host beside a client is the server.
   if (source.ip !== null && destination.ip === null && values.text("hostPort") !== "")
-    destination = end("hostIp", "hostPort");
+    destination = endOf(values, "hostIp", "hostPort");
   if (source.ip === null && destination.ip === null)
     [source, destination] = userEnds(values, { local, none: destination, hasUser });
   else if (source.ip === null) source = clientIn(values) ?? source;
@@ -77,6 +44,58 @@ export function endsOf(values: NamedValues): { source: End; destination: End } {
   else if (destination.port === null)
     destination = { ...destination, port: (servedPort(values) ?? servicePort(values)) || null };
   return { source, destination };
+}
+
+/** What else is said of the ends of a line: on which side each is, and whether somebody is named. */
+type Sides = { remote: End; local: End; hasUser: boolean };
+
+/** What is missing, from the ends that are called local and remote. */
+function withSides(values: NamedValues, called: Ends, sides: Sides): Ends {
+  const [source, destination] = sourceSide(values, called, sides);
+  const { ip, port } = sides.remote;
+  const isRemote = source.port === null && source.ip !== null && source.ip === ip;
+  return [isRemote ? { ...source, port } : source, destination];
+}
+
+/** Which side is the source the direction tells, else the ports. */
+function sourceSide(values: NamedValues, called: Ends, { remote, local, hasUser }: Sides): Ends {
+  const [source, destination] = called;
+  const hasCome = local.ip === null || hasUser || isClientOf(remote.port, local.port);
+  if (source.ip === null && destination.ip === null) {
+    const direction = directionOf(values.text("direction"));
+    if (values.isCalling && local.ip === null) return [source, remote];
+    if (direction === "out" || isClientOf(local.port, remote.port)) return [local, remote];
+    return direction === "in" || hasCome ? [remote, local] : called;
+  }
+  return source.ip === null && remote.ip !== destination.ip && hasCome ? [remote, destination] : called;
+}
+
+/** `sip` is the source beside a destination or beside the source's port alone, and the server beside a client. */
+function withSip(values: NamedValues, ends: Ends): Ends {
+  const [source, destination] = ends;
+  const sip = endOf(values, "sip", "sip");
+  const port = portOf(values, "srcPort");
+  if (source.ip === null && destination.ip !== null)
+    return [{ ...source, ip: sip.ip, port: sip.ip === null ? null : port }, destination];
+  if (sip.ip === null || destination.ip !== null) return ends;
+  if (source.ip !== null) return served(values, source, { ...destination, ip: sip.ip });
+  return values.text("srcPort") === "" ? ends : [{ ...sip, port: port || null }, destination];
+}
+
+/** The server may be told by its port alone, which no client has. */
+function withServerPort(values: NamedValues, ends: Ends): Ends {
+  const [source, destination] = ends;
+  const port = portOf(values, "sport");
+  const isServers = port !== null && port < FIRST_USER_PORT && source.port === port;
+  const isUnknown = destination.ip === null && destination.port === null;
+  return isServers && isUnknown ? served(values, source, destination) : ends;
+}
+
+/** `c-ip` and `s-ip`: the port that is called `s-port` is the server's. */
+function served(values: NamedValues, source: End, destination: End): Ends {
+  const port = portOf(values, "sport");
+  if (port === null || destination.port !== null) return [source, destination];
+  return [source.port === port ? { ...source, port: null } : source, { ...destination, port: port || null }];
 }
 
 /** An address that nothing but a client's port tells to be one; null where none is. */
@@ -89,18 +108,11 @@ function clientIn(values: NamedValues): End | null {
 function userEnds(
   values: NamedValues,
   { local, none, hasUser }: { local: End; none: End; hasUser: boolean },
-): [source: End, destination: End] {
+): Ends {
   const user = endOf(values, "userIp", "userPort");
-  const named = { ...user, port: user.port ?? portNumber(values.text("srcPort").trim()), isWeak: false };
+  const named = { ...user, port: user.port ?? portOf(values, "srcPort"), isWeak: false };
   if (!hasUser && local.ip === null && !isClientPort(named.port)) return [NO_END, none];
   return [named, named.port !== null && local.port !== null ? local : none];
-}
-
-/** `c-ip` and `s-ip`: the port that is called `s-port` is the server's. */
-function served(values: NamedValues, source: End, destination: End): [source: End, destination: End] {
-  const port = portNumber(values.text("sport").trim());
-  if (port === null || destination.port !== null) return [source, destination];
-  return [source.port === port ? { ...source, port: null } : source, { ...destination, port: port || null }];
 }
 
 /** The port beside a lone address is its own, where it is none of a service. */
@@ -117,10 +129,14 @@ function servicePort(values: NamedValues): number | null {
 
 function endOf(values: NamedValues, ipField: NamedField, portField: NamedField): End {
   const address = wholeEndpoint(values.text(ipField));
-  const named = portNumber(values.text(portField).trim());
+  const named = portOf(values, portField);
   // Protocols without ports are logged with 0.
   const port = (named ?? address?.port ?? null) || null;
   return { ip: address?.ip ?? null, port, isWeak: values.isWeak(ipField) && port === null };
+}
+
+function portOf(values: NamedValues, field: NamedField): number | null {
+  return portNumber(values.text(field).trim());
 }
 
 /** The port that was asked for, where the line tells it by the service or the protocol's name only. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../values/json-values";
+import { isJsonObject, type JsonObject, parsedObject } from "../values/json-values";
 import { addressTarget } from "./key-roles";
 
 /** So many values of an object are read. */
@@ -58,13 +58,7 @@ function isSideName(value: unknown): value is string {
 export function objectInText(value: unknown): JsonObject | null {
   if (typeof value !== "string" || value.length > MAX_OBJECT_TEXT || !value.includes('{"')) return null;
   const text = value.trim();
-  if (!text.startsWith('{"') || !text.endsWith("}")) return null;
-  try {
-    const object: unknown = JSON.parse(text);
-    return isJsonObject(object) ? object : null;
-  } catch {
-    return null;
-  }
+  return text.startsWith('{"') && text.endsWith("}") ? parsedObject(text) : null;
 }
 
 /** Of a list of objects the first, which is the event's where it has several. */

@@ -1,3 +1,5 @@
+import { hasTimes } from "../values/characters";
+
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
 const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
 const DASHED = 4;
@@ -41,19 +43,11 @@ export function withPlainPairs(text: string): string {
   if (text.includes("(src=") && PACKET_LAYERS.test(text))
     return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");
   if (text.includes(" - ") && SEGMENTS.test(text)) return text.replaceAll(SEGMENT, "$1=$2");
-  if (text.includes("-") && hasSigns(text) && DASHED_PAIRS.test(text))
+  if (text.includes("-") && hasTimes(text, "=", DASHED) && DASHED_PAIRS.test(text))
     return text.replaceAll(DASH_BEFORE_KEY, " ");
   return !PAIR_SIGN.test(text) && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text)
     ? text.replaceAll(SPACED, "$1=")
     : text;
-}
-
-/** Whether as many pairs may be there as tell that they are dashed. */
-function hasSigns(text: string): boolean {
-  let count = 0;
-  for (let sign = text.indexOf("="); sign !== -1; sign = text.indexOf("=", sign + 1))
-    if (++count === DASHED) return true;
-  return false;
 }
 
 /** `A, p->> B, q` as `A,p->> B,q`. */

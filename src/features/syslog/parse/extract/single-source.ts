@@ -42,9 +42,10 @@ const MAIL = /\b(?:mail|smtp|message|recipient|rcpt|sender|relay|sip|register|in
 /** Where somebody is who is named before or behind it, in brackets of its own. */
 const OPEN_BEFORE = /[([] ?$/;
 const CLOSE_BEHIND = /^ ?[)\]]/;
+/** `Trying to establish SCTP connection... (`. */
+export const TRYING = String.raw`\b(?:trying|attempting|unable|failed) to (?:establish|open|make) .{0,32}connection\W{1,6}`;
 /** Of whom this host goes to. */
-const CALLED_BEFORE =
-  /\bto [\w.-]{1,64} ?[([] ?$|\b(?:trying|attempting|unable|failed) to (?:establish|open|make) .{0,32}connection\W{1,6}$/i;
+const CALLED_BEFORE = new RegExp(String.raw`\bto [\w.-]{1,64} ?[([] ?$|${TRYING}$`, "i");
 const SERVER_BEFORE =
   /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|host|printer|camera|phone|sensor|agent|node|switch|router|gateway|firewall)\d{0,4}\W{0,4}$/i;
 /** Who stands before the address in brackets, and what somebody does, not a machine. */

@@ -56,11 +56,9 @@ function toldWord(text: string, start: number, keyOf: () => string): ToldValue |
 
 /** What was blocked, or was not. */
 function switched(key: string, isOn: boolean): ToldValue | null {
-  const word = SWITCHED.exec(key)?.[1]?.toLowerCase();
-  if (word === undefined) return null;
-  const isAllowed = word === "granted" || verdictOf(word) === "allow";
-  return {
-    target: OUTCOME,
-    text: isOn ? (word === "granted" ? "allowed" : word) : isAllowed ? "denied" : "allowed",
-  };
+  const said = SWITCHED.exec(key)?.[1]?.toLowerCase();
+  if (said === undefined) return null;
+  const word = said === "granted" ? "allowed" : said;
+  const opposite = verdictOf(word) === "allow" ? "denied" : "allowed";
+  return { target: OUTCOME, text: isOn ? word : opposite };
 }

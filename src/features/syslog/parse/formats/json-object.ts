@@ -2,7 +2,7 @@ import { BACKSLASH, CLOSE_BRACE, OPEN_BRACE, QUOTE } from "../values/characters"
 import { extractFromObject } from "../extract/extract";
 import { setAction } from "../values/action";
 import { fillMessage } from "../values/fields";
-import { isJsonObject, type JsonObject, JsonValues } from "../values/json-values";
+import { JsonValues, parsedObject } from "../values/json-values";
 import type { Line } from "../line";
 import { readVendorTime } from "../header/vendor-time";
 import { JSON_FORMATS } from "./json-formats";
@@ -73,13 +73,4 @@ function isEscaped(body: string, quote: number): boolean {
   let start = quote;
   while (body.charCodeAt(start - 1) === BACKSLASH) start--;
   return (quote - start) % 2 === 1;
-}
-
-function parsedObject(body: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -47,8 +47,8 @@ const POSTFIX_ACTION = /^\w{1,20}: (reject|discard|hold|redirect|filter): /;
 /** What is no longer where it was has no peer there. */
 const MOVED = / (?:moved|changed|migrated|switched|failed over|upgraded|updated|renumbered) from /i;
 /** Appliances write it in the name of the program that did it. */
-const CEF = "CEF:";
-const PORT = " port ";
+export const CEF = "CEF:";
+export const PORT = " port ";
 const MAX_PROGRAM_LENGTH = 40;
 /** A host name and the address in brackets behind it. */
 const MAX_NAME_LENGTH = 320;

@@ -10,7 +10,7 @@ import {
   readMnemonic,
 } from "../formats/cisco";
 import { COUNTED_IDS, FLOW_IDS, IOS_TEMPLATES } from "../formats/cisco-ios";
-import { isPrintable, isThere } from "../octets/octet-range";
+import { isPrintable } from "../octets/octet-range";
 import { indexIn, isAt } from "../octets/octet-search";
 import { ASA_TEMPLATES, FIREPOWER_KEYS, FOREIGN_IDS, TRANSLATIONS } from "../formats/cisco-asa";
 import type { AskedLine, Line } from "../line";
@@ -20,7 +20,7 @@ import type { Template } from "../values/templates";
 import type { Body } from "../fast/body-tests";
 import { fillFromOctets } from "../octets/octet-fields";
 import { applyTemplateIn } from "../octets/octet-templates";
-import { octetTexts, textIn, wordIn } from "../octets/octet-texts";
+import { hasBothEnds, octetTexts, textIn, wordIn } from "../octets/octet-texts";
 import { keyHash, OctetValues } from "../octets/octet-values";
 
 /** What a message's name says. */
@@ -107,11 +107,6 @@ function readText(
   if (plan.parser !== IOS || (marksIn(line, text) & MARKS.address) !== 0) return null;
   takeName(plan, asked);
   return true;
-}
-
-function hasBothEnds({ srcIp, dstIp }: Line["message"]): boolean {
-  const { srcIp: source, dstIp: destination } = octetTexts;
-  return (srcIp !== null || isThere(source)) && (dstIp !== null || isThere(destination));
 }
 
 /** The number of `, 3 packets`, or null. */

@@ -1,4 +1,5 @@
 import type { Body } from "../fast/body-tests";
+import { CEF, PORT } from "../formats/servers";
 import type { Line, ParsedMessage } from "../line";
 import { setRange } from "../octets/octet-range";
 import { indexIn, isAt } from "../octets/octet-search";
@@ -7,8 +8,6 @@ import { BLANK, COLON, DOT, isDigit, OPEN_PARENTHESIS } from "../values/characte
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 
 const PROGRAMS: ReadonlySet<string | null> = new Set(["sshd", "sshd-session"]);
-const CEF = "CEF:";
-const PORT = " port ";
 /** What stands before the peer where no port is told: PAM's key, which counts first, and OpenSSH's word. */
 const PAM_PEER = "rhost=";
 const PEER = " from ";

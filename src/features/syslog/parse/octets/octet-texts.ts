@@ -21,9 +21,17 @@ export const octetTexts = {
 };
 
 /** Whether either end of the line's flow is known. */
-export function hasEnd(message: ParsedMessage): boolean {
-  const { srcIp, dstIp } = octetTexts;
-  return message.srcIp !== null || message.dstIp !== null || isThere(srcIp) || isThere(dstIp);
+export function hasEnd({ srcIp, dstIp }: ParsedMessage): boolean {
+  return isTold(srcIp, octetTexts.srcIp) || isTold(dstIp, octetTexts.dstIp);
+}
+
+/** Whether both are. */
+export function hasBothEnds({ srcIp, dstIp }: ParsedMessage): boolean {
+  return isTold(srcIp, octetTexts.srcIp) && isTold(dstIp, octetTexts.dstIp);
+}
+
+function isTold(text: string | null, kept: ByteRange): boolean {
+  return text !== null || isThere(kept);
 }
 
 /** Forgets the line before. */

@@ -51,6 +51,14 @@ export function skipBlanks(text: string, start: number): number {
   return offset;
 }
 
+/** Whether a text has a sign at least so many times. */
+export function hasTimes(text: string, sign: string, times: number): boolean {
+  let count = 0;
+  for (let offset = text.indexOf(sign); offset !== -1; offset = text.indexOf(sign, offset + 1))
+    if (++count === times) return true;
+  return false;
+}
+
 /** The first offset from `start` on that is no digit. */
 export function skipDigits(text: string, start: number): number {
   let offset = start;

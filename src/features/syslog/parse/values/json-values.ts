@@ -44,6 +44,16 @@ export class JsonValues<Name extends string> {
   }
 }
 
+/** The object that a text is; null of another value's text, and of what is none of JSON. */
+export function parsedObject(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 /** True for an object that is no list. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -114,6 +114,16 @@ describe("words beside a flow", () => {
   });
 });
 
+test.each([
+  ["192.0.2.10 -> 203.0.113.5 TCP 74 99999 -> 443"],
+  ["192.0.2.10 > 203.0.113.5 tcp 50123 > 65536 drop"],
+  ["Blocked 192.0.2.10 (99999) -> 203.0.113.5 (443)"],
+  ["TCP 70000 -> 443, 192.0.2.10 -> 203.0.113.5 REJECT"],
+])("numbers beyond 65535 apart from the ends are no ports: %s", (text) => {
+  const ends = { srcIp: "192.0.2.10", srcPort: null, dstIp: "203.0.113.5", dstPort: null };
+  expect(parseLine(head + text)).toMatchObject(ends);
+});
+
 describe("no flow is made of", () => {
   test.each([
     ["versions", "upgraded libfoo from 1.2.3.4 to 1.2.3.5"],
