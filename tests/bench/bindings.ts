@@ -9,11 +9,11 @@ import { createTestDatabase, type TestDatabase } from "../support/database";
 import { createStoreFolders, testPool } from "../support/event-store";
 import { engineOptions } from "../support/syslog-engine";
 import { treeCpuSeconds } from "./process-memory";
-import { percentile, printFigure } from "./report";
+import { percentile, printFigure, setting } from "./report";
 
 const ADDRESSES = 100_000;
 /** BENCH_ROUNDS: of so many, half a day apart, of leases that last one; 100 are 50 days. */
-const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 100);
+const ROUNDS = setting("BENCH_ROUNDS", 100);
 const HALF_DAY_MS = 43_200_000;
 const LEASE_SECONDS = 86_400;
 /** In each round another client has one address of so many. */

@@ -4,9 +4,9 @@ import { loadLines } from "./event-lines";
 import { startFilledService } from "./filled-service";
 import { runHttpLoad } from "./http-load";
 import { treeMemory } from "./process-memory";
-import { printFigure } from "./report";
+import { printFigure, setting } from "./report";
 
-const EVENTS = Number(process.env["BENCH_EVENTS"] ?? 1_000_000);
+const EVENTS = setting("BENCH_EVENTS", 1_000_000);
 const DEVICES = 1000;
 const SAMPLE_MS = 100;
 /** What the program does when it starts is over then, and what a file took is given back. */

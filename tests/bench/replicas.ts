@@ -5,11 +5,11 @@ import { readStoredSequences } from "../support/stored-events";
 import { waitFor } from "../support/wait-for";
 import { runHttpLoad } from "./http-load";
 import { treeCpuSeconds } from "./process-memory";
-import { printFigure } from "./report";
+import { printFigure, setting } from "./report";
 import { runUdpLoad } from "./udp-load";
 
-const MOST_PROCESSES = Number(process.env["BENCH_REPLICAS"] ?? 3);
-const EVENTS = Number(process.env["BENCH_REPLICA_EVENTS"] ?? 200_000);
+const MOST_PROCESSES = setting("BENCH_REPLICAS", 3);
+const EVENTS = setting("BENCH_REPLICA_EVENTS", 200_000);
 /** Lines and requests a second of each process: who adds one does so because there are more of them. */
 const EVENT_RATE = 8000;
 const REQUEST_RATE = 150;

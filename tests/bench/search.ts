@@ -10,12 +10,12 @@ import { createTestDatabase } from "../support/database";
 import { loadLines, type LineSource, replayedLines } from "./event-lines";
 import { type BenchStore, fillStore, mergeStore } from "./event-store";
 import { ownCpuSeconds } from "./process-memory";
-import { printFigure } from "./report";
+import { printFigure, setting } from "./report";
 import { runSearches } from "./searches";
 
-const EVENTS = Number(process.env["BENCH_EVENTS"] ?? 20_000_000);
+const EVENTS = setting("BENCH_EVENTS", 20_000_000);
 const REPLAY_EVENTS = EVENTS / 2;
-const FRESH_EVENTS = Number(process.env["BENCH_FRESH_EVENTS"] ?? 10_000_000);
+const FRESH_EVENTS = setting("BENCH_FRESH_EVENTS", 10_000_000);
 /** Lines to be replayed for the figure of disk space; the bench goes without where it is unset. */
 const REPLAY_FILE = process.env["BENCH_REPLAY_FILE"];
 export const START = Date.UTC(2026, 5, 1, 12) * 1000;

@@ -8,10 +8,10 @@ import { segmentContext } from "../support/test-store";
 import { loadLines } from "./event-lines";
 import { mergeStore } from "./event-store";
 import { treeCpuSeconds } from "./process-memory";
-import { printFigure } from "./report";
+import { printFigure, setting } from "./report";
 import { RARE, START, withStore } from "./search";
 
-const EVENTS = Number(process.env["BENCH_STORE_EVENTS"] ?? 10_000_000);
+const EVENTS = setting("BENCH_STORE_EVENTS", 10_000_000);
 const NEVER = new AbortController().signal;
 const RUNS = 3;
 

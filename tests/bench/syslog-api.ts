@@ -3,11 +3,11 @@ import { startService } from "../support/service-process";
 import { readStatus, waitUntilStored } from "../support/syslog-status";
 import { runHttpLoad } from "./http-load";
 import { treeMemory } from "./process-memory";
-import { printFigure } from "./report";
+import { printFigure, setting } from "./report";
 import { runUdpLoad } from "./udp-load";
 
-const RATE = Number(process.env["BENCH_RATE"] ?? 100_000);
-const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 60);
+const RATE = setting("BENCH_RATE", 100_000);
+const SECONDS = setting("BENCH_SECONDS", 60);
 /** The first seconds fill caches and are not counted. */
 const WARM_UP_SECONDS = 5;
 const CALLS_PER_SECOND = 100;

@@ -3,7 +3,7 @@ import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, type Person, type WebService } from "../support/browser/web-service";
 import { loadLines, type LineSource } from "./event-lines";
 import { startFilledService } from "./filled-service";
-import { percentile, printFigure } from "./report";
+import { percentile, printFigure, setting } from "./report";
 
 /** Of the browser, where the functions given to `evaluate` run: as much as they need. */
 declare const document: {
@@ -19,7 +19,7 @@ declare class MutationObserver {
 }
 
 const DEVICES = 10_000;
-const EVENTS = Number(process.env["BENCH_EVENTS"] ?? 10_000_000);
+const EVENTS = setting("BENCH_EVENTS", 10_000_000);
 const OPENINGS = 5;
 const RARE_ADDRESS = "198.18.77.1";
 const RARE_EVENTS = 50;

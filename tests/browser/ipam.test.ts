@@ -33,6 +33,18 @@ test("without subnets the page names the ways to begin, and the first one shows 
   });
 });
 
+test("the tab is called by the subnet while that is shown, and then by the page that is gone to", async () => {
+  const subnet = await post("/ipam/subnets", { name: "Titles", cidr: "10.1.8.0/29" });
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: `/ipam/${subnet.id}` }, async (page) => {
+    await page.getByRole("gridcell", { name: "10.1.8.0, network address" }).waitFor();
+    expect(await page.title()).toBe("10.1.8.0/29 · Netatlas");
+    await page.getByRole("link", { name: "Inventory" }).click();
+    await page.getByRole("heading", { name: "Inventory", level: 1 }).waitFor();
+    expect(await page.title()).toBe("Inventory · Netatlas");
+  });
+});
+
 test("the next address is reserved from its cell by keyboard, and shows as a conflict once a device has it", async () => {
   const subnet = await post("/ipam/subnets", { name: "Keys", cidr: "10.1.1.0/28", gateway: "10.1.1.1" });
   const person = await givenPerson({ service }, "NetworkAdmin");

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
 import { Secret, TOTP } from "otpauth";
-import { signIn } from "../support/api-client";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
@@ -144,7 +143,6 @@ function codeOf(secret: string, aheadMs: number): string {
 }
 
 async function endSessions(username: string): Promise<void> {
-  const admin = await signIn(service.url);
   const users = await admin.get<{ id: number; username: string }[]>("/api/v1/auth/users");
   const user = users.find((one) => one.username === username);
   await admin.send("DELETE", `/api/v1/auth/users/${user?.id}/sessions`);

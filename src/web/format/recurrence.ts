@@ -30,14 +30,12 @@ export function parseRecurrence(cron: string): Recurrence {
   return day === "*" && weekdays !== undefined ? { repeats: "weekly", time, weekdays } : { repeats: "cron" };
 }
 
-const DAY_NAMES = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
-
 /** `1,3`, `MON-FRI` and `sun` as the digits of their days; undefined: it is something else. */
 function weekdaysOf(field: string): string[] | undefined {
   const days: number[] = [];
   for (const part of field.split(",")) {
-    const [from, to = from] = part.split("-").map(weekdayOf);
-    if (from === undefined || to === undefined || part.split("-").length > 2 || to < from) return undefined;
+    const [from, to = from, ...more] = part.split("-").map(weekdayOf);
+    if (from === undefined || to === undefined || more.length > 0 || to < from) return undefined;
     for (let day = from; day <= to; day++) days.push(day % 7);
   }
   return [...new Set(days)].map(String);
@@ -46,8 +44,8 @@ function weekdaysOf(field: string): string[] | undefined {
 /** 0 to 7, of which both ends are Sunday. */
 function weekdayOf(word: string): number | undefined {
   if (/^[0-7]$/.test(word)) return Number(word);
-  const named = DAY_NAMES.indexOf(word.toUpperCase());
-  return named < 0 ? undefined : named;
+  const named = WEEKDAYS.find(({ label }) => label.toUpperCase() === word.toUpperCase());
+  return named === undefined ? undefined : Number(named.value);
 }
 
 /** The expression of simple words; undefined where they say nothing, such as a week without a day. */

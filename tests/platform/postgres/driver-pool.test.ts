@@ -15,6 +15,13 @@ const SHORT = 0.3;
 /** In which a first connection is opened for sure, where nothing keeps it. */
 const ENOUGH = patient(500) / 1000;
 
+/** Whether somebody's statement that sleeps for a minute is running. */
+async function isAsleep(): Promise<boolean> {
+  const found = await database.sql`
+    SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(60)%' AND state = 'active'`;
+  return found.length > 0;
+}
+
 test("statements that come together are answered by the connection that there is, if that takes no longer than they wait", async () => {
   const { sql } = pools.poolOf({ growth_patience: NEVER });
   const pids = await Promise.all(Array.from({ length: 40 }, () => pidOf(sql)));
@@ -124,10 +131,7 @@ test("an attempt has no longer than a first one once the other connections are l
 test("what waits when the connection in use is lost is answered by a new one, and only what ran on it fails", async () => {
   const pool = pools.poolOf({ max: 1 });
   const running = failureOf(pool.sql`SELECT pg_sleep(60), ${1}::int`.execute());
-  await waitFor("it to run", async () => {
-    const found = await database.sql`SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(60)%'`;
-    return found.length > 0;
-  });
+  await waitFor("it to run", isAsleep);
   const waiting = Promise.all([
     pool.sql.begin(async (tx) => pidOf(tx)),
     pool.sql.begin(async (tx) => pidOf(tx)),
@@ -227,10 +231,7 @@ test("the end of a pool waits for no connection that is lost meanwhile", async (
   const pool = pools.poolOf({ max: 1 });
   const running = failureOf(pool.sql`SELECT pg_sleep(60)`.execute());
   const held = failureOf(hold(pool));
-  await waitFor("it to run", async () => {
-    const found = await database.sql`SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)'`;
-    return found.length > 0;
-  });
+  await waitFor("it to run", isAsleep);
   const ended = pool.sql.end();
   proxy.setDown(true);
   proxy.cut();

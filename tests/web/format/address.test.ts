@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { array, assert, constantFrom, property } from "fast-check";
+import { canonicalMacAddress } from "#platform/mac-address";
 import { addressSortKey, recognise } from "../../../src/web/format/address";
 
 describe("what people paste is recognised", () => {
@@ -32,6 +34,24 @@ describe("what people paste is recognised", () => {
   ])("%p is nothing of the kind", (given) => {
     expect(recognise(given)).toBeUndefined();
   });
+});
+
+test("what the service takes as a MAC address is one to the page, and nothing else is", () => {
+  const partOf = (length: number) => {
+    const usual = "0a1B2c".slice(0, length);
+    return constantFrom(usual, usual, usual, usual, usual, "0", "g");
+  };
+  const macLike = constantFrom([1, 6], [2, 6], [4, 3], [6, 2]).chain(([length = 0, count = 0]) =>
+    array(partOf(length), { minLength: count - 1, maxLength: count + 1 }),
+  );
+  assert(
+    property(macLike, constantFrom("", ":", "-", ".", " ", "::"), (parts, separator) => {
+      const text = parts.join(separator);
+      const found = recognise(text);
+      expect(found?.kind === "mac" ? found.text : undefined).toBe(canonicalMacAddress(text));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test("addresses sort as numbers, IPv4 before IPv6", () => {

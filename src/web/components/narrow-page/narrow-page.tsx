@@ -1,5 +1,6 @@
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useServiceName } from "../../api/service";
+import { useTitle } from "../page-head/use-title";
 import styles from "./narrow-page.module.css";
 
 type Props = { title: string; hint?: ReactNode; children: ReactNode };
@@ -7,9 +8,7 @@ type Props = { title: string; hint?: ReactNode; children: ReactNode };
 /** The one column of pages that have no shell around them: sign-in and its neighbours. */
 export function NarrowPage({ title, hint, children }: Props) {
   const serviceName = useServiceName();
-  useEffect(() => {
-    document.title = `${title} · ${serviceName}`;
-  }, [title, serviceName]);
+  useTitle(title);
   return (
     <main className={styles.page}>
       <div className={styles.column}>

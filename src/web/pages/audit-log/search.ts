@@ -16,15 +16,19 @@ export type AuditSearch = {
 /** A last day before the first is as good as none. */
 export function parseAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const [from, to] = [day(raw, "from"), day(raw, "to")];
-  const isBackwards = from !== undefined && to !== undefined && to < from;
   return {
     q: read.text(raw, "q"),
     what: read.text(raw, "what"),
     who: read.integer(raw, "who", { min: 1 }),
     from,
-    to: isBackwards ? undefined : to,
+    to: isBackwards({ from, to }) ? undefined : to,
     id: read.integer(raw, "id", { min: 1 }),
   };
+}
+
+/** Whether the days end before they begin. */
+export function isBackwards({ from, to }: Pick<AuditSearch, "from" | "to">): boolean {
+  return from !== undefined && to !== undefined && to < from;
 }
 
 function day(raw: Record<string, unknown>, name: string): string | undefined {

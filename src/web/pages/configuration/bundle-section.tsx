@@ -17,7 +17,8 @@ type Props = {
 /** A bundle, from a file or typed, and what of it counts. */
 export function BundleSection({ kinds, sending, onSending, isBusy, error, onPlan }: Props) {
   const { text, only, isPruned } = sending;
-  const [isMissing, setIsMissing] = useState(false);
+  const [isMissed, setIsMissed] = useState(false);
+  const isEmpty = text.trim() === "";
   return (
     <Section title="Bundle" hint="Nothing is written before you have seen what would be.">
       {error !== null && <ErrorStrip error={error} title="The bundle cannot be planned" />}
@@ -25,8 +26,8 @@ export function BundleSection({ kinds, sending, onSending, isBusy, error, onPlan
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          setIsMissing(text.trim() === "");
-          if (text.trim() !== "") onPlan();
+          setIsMissed(isEmpty);
+          if (!isEmpty) onPlan();
         }}
       >
         <FileInput
@@ -44,7 +45,7 @@ export function BundleSection({ kinds, sending, onSending, isBusy, error, onPlan
           rows={12}
           spellCheck={false}
           value={text}
-          error={isMissing && text.trim() === "" && "Choose a file, or paste the text of a bundle"}
+          error={isMissed && isEmpty && "Choose a file, or paste the text of a bundle"}
           onChange={({ currentTarget: { value } }) => onSending({ ...sending, text: value })}
         />
         <details className={styles.kinds}>

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { sitesQuery, type VersionedDevice } from "../../api/inventory";
 import { deviceSummaryQuery, toWatchedDevice } from "../../api/monitoring";
-import { useServiceName } from "../../api/service";
 import { DeviceStatus } from "../../components/badge/device-status";
 import { StatusMark } from "../../components/badge/status-mark";
 import { IconButton } from "../../components/icon-button/icon-button";
 import { PageHead } from "../../components/page-head/page-head";
+import { useTitle } from "../../components/page-head/use-title";
 import { Can } from "../../components/permission/can";
 import { toasts } from "../../components/toast/toasts";
 import { useNow } from "../../components/value/clock";
@@ -56,10 +56,7 @@ export function DeviceHead({ versioned, mergeWith, onMergeWith }: Props) {
   const close = () => setDialog(null);
   const favourite = useToggleFavourite(device.id);
   const name = deviceName(device);
-  const serviceName = useServiceName();
-  useEffect(() => {
-    document.title = `${name} · ${serviceName}`;
-  }, [name, serviceName]);
+  useTitle(name);
   const toggle = () =>
     favourite.mutate(undefined, { onError: () => toasts.tellError("The favourite was not changed") });
   return (

@@ -25,7 +25,8 @@ type Props = {
 
 /** Where the data comes from, and what becomes of things that are here already. */
 export function SourceSection({ sources, choice, onChoice, isBusy, error, onCheck }: Props) {
-  const [isMissing, setIsMissing] = useState(false);
+  const [isMissed, setIsMissed] = useState(false);
+  const isEmpty = choice.files.length === 0;
   const chosen = sources.find(({ name }) => name === choice.source);
   return (
     <Section title="What you bring" hint="Nothing is written before you have seen what would be.">
@@ -34,8 +35,8 @@ export function SourceSection({ sources, choice, onChoice, isBusy, error, onChec
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          setIsMissing(choice.files.length === 0);
-          if (choice.files.length > 0) onCheck();
+          setIsMissed(isEmpty);
+          if (!isEmpty) onCheck();
         }}
       >
         <NativeSelect
@@ -52,7 +53,7 @@ export function SourceSection({ sources, choice, onChoice, isBusy, error, onChec
           multiple
           label="Files"
           placeholder="Choose one file or several"
-          error={isMissing && choice.files.length === 0 && "Choose the files that the other product wrote"}
+          error={isMissed && isEmpty && "Choose the files that the other product wrote"}
           accept={chosen?.endings.join(",") ?? ""}
           value={choice.files}
           onChange={(files) => onChoice({ ...choice, files })}

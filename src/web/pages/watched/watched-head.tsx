@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { useEffect, type ReactNode } from "react";
-import { useServiceName } from "../../api/service";
+import type { ReactNode } from "react";
 import { StatusMark } from "../../components/badge/status-mark";
 import { PageHead } from "../../components/page-head/page-head";
+import { useTitle } from "../../components/page-head/use-title";
 import { TimeValue } from "../../components/value/time-value";
 import type { Standing } from "../../api/watched";
 import { LOOKS } from "../../components/watched/looks";
@@ -23,10 +23,7 @@ type Props = {
 
 /** What it is called, how it stands and since when. */
 export function WatchedHead({ name, what, standing, since, actions }: Props) {
-  const serviceName = useServiceName();
-  useEffect(() => {
-    document.title = `${name} · Monitoring · ${serviceName}`;
-  }, [name, serviceName]);
+  useTitle(`${name} · Monitoring`);
   return (
     <PageHead
       title={name}

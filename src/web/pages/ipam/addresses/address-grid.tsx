@@ -28,8 +28,8 @@ const WRITER_KEYS: readonly Shortcut[] = [
 ];
 
 /**
- * Every address as a cell, 16 in a row, on a phone 8: what it is by tint and letter. Arrows move, Enter opens, Shift selects a range,
- * `r` reserves.
+ * Every address as a cell, 16 in a row, on a phone 8: what it is by tint and letter. Arrows move, Enter opens, Shift
+ * selects a range, `r` reserves.
  */
 export function AddressGrid({ subnet, cells, view }: Props) {
   const { ip } = view.search;

@@ -1,8 +1,9 @@
 import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useState } from "react";
 import { useMay } from "../../../api/me";
 import { useServiceName } from "../../../api/service";
+import { useTitle } from "../../../components/page-head/use-title";
 import { CopyButton } from "../../../components/value/copy-button";
 import { useShortcut } from "../../../shell/shortcuts/registry";
 import { MoreIcon } from "../../../theme/icons";
@@ -33,12 +34,14 @@ export function SubnetHead({ subnet, view }: { subnet: Subnet; view: IpamView })
   const mayWrite = useMay("ipam_write");
   const close = () => setLayer(null);
   const serviceName = useServiceName();
-  useEffect(() => {
-    document.title = `${subnet.cidr} · ${serviceName}`;
-    return () => {
+  useTitle(subnet.cidr);
+  // As it goes, and not behind that: the page that is gone to has its title by then.
+  useLayoutEffect(
+    () => () => {
       document.title = `IPAM · ${serviceName}`;
-    };
-  }, [subnet.cidr, serviceName]);
+    },
+    [serviceName],
+  );
   return (
     <div className={styles.head}>
       <div className={styles.row}>
