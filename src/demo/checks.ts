@@ -255,10 +255,11 @@ type Window = {
   schedule: Readonly<Record<string, string | number>>;
 };
 
-/** One that runs, one each week, one to come. */
+/** One that runs, one each week, one to come; the weekly one lies days ahead, as nothing is to be seen while it runs. */
 export function planMaintenance(now: Date): readonly Window[] {
   const ahead = new Date(now.getTime() + AHEAD_MS);
   ahead.setUTCHours(20, 0, 0, 0);
+  const isWeekend = [0, 5, 6].includes(now.getUTCDay());
   return [
     {
       title: "Memory of fra-hv-2",
@@ -272,7 +273,7 @@ export function planMaintenance(now: Date): readonly Window[] {
       devices: [],
       schedule: {
         kind: "recurring",
-        cron: "0 2 * * SUN",
+        cron: `0 2 * * ${isWeekend ? "WED" : "SUN"}`,
         time_zone: "Europe/Berlin",
         duration_minutes: 120,
       },
