@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { meQuery } from "../api/me";
+import { publicSettingsQuery } from "../api/service";
 import { sessionGate } from "../api/session-gate";
 import { returnPath } from "../session/return-path";
 
@@ -17,7 +18,8 @@ export function useEnter(): (path: string) => Promise<void> {
   return async (path) => {
     returnPath.forget();
     queries.clear();
-    await queries.ensureQueryData(meQuery());
+    // With the service's name, as the pages would begin with another one.
+    await Promise.all([queries.ensureQueryData(meQuery()), queries.prefetchQuery(publicSettingsQuery())]);
     sessionGate.open();
     go(path, { isReplacing: true });
   };
