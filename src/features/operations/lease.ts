@@ -16,8 +16,19 @@ export function ended() {
   return { phase: null, updatedAt: sql`clock_timestamp()`, endedAt: sql`clock_timestamp()` };
 }
 
-/** Ends the operations whose processes have gone: nobody else could go on with them. */
+/** What ends later than that was leased before the database's clock was set back. */
+const LONGEST_LEASE_SECONDS = LEASE_SECONDS + 60;
+
+/**
+ * Ends the operations whose processes have gone: nobody else could go on with them. Where the clock was set back, their
+ * leases run out as any other; who lives has renewed its own by then.
+ */
 export async function endAbandoned(db: Db): Promise<void> {
+  const isTooLong = sql`${operations.leasedUntil} > now() + make_interval(secs => ${LONGEST_LEASE_SECONDS})`;
+  await db
+    .update(operations)
+    .set({ leasedUntil: leaseOf() })
+    .where(and(isNull(operations.endedAt), isTooLong));
   await db
     .update(operations)
     .set({ state: "failed", error: SERVICE_ENDED, ...ended() })
