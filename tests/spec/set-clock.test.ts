@@ -89,7 +89,8 @@ test("an operation whose process has gone is ended, though its lease was taken b
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO operations (id, kind, user_id, state, leased_until)
     VALUES (gen_random_uuid(), 'device_import', ${userId}, 'running', now() + interval '10 seconds') RETURNING id`;
-  const read = () => sql`SELECT state, ended_at IS NOT NULL AS "hasEnded" FROM operations WHERE id = ${row?.id ?? ""}`;
+  const read = () =>
+    sql`SELECT state, ended_at IS NOT NULL AS "hasEnded" FROM operations WHERE id = ${row?.id ?? ""}`;
   await setBack(sql, HOURS);
   await endAbandoned(db);
   expect(await read()).toMatchObject([{ state: "running", hasEnded: false }]);

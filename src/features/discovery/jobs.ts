@@ -4,6 +4,7 @@ import type { Db } from "#platform/database";
 import type { Job } from "#platform/jobs";
 import { operations } from "#tables/operations";
 import { INTERRUPTED } from "./scans/desk";
+import { bringForward, IS_ANY_AHEAD } from "./schedules/set-back";
 import { discoveryObservations, discoveryScans } from "./tables";
 
 /** Scans by hand, and resolved observations. */
@@ -12,7 +13,10 @@ const KEPT_DAYS = 90;
 const KEPT_SCANS = 20;
 const REMOVED_AT_ONCE = 500;
 
-/** Ends scans that lost their process, and lets old scans and resolved observations go. */
+/**
+ * Ends scans that lost their process, lets old scans and resolved observations go, and lets no schedule wait for a
+ * clock that was set back.
+ */
 export function discoveryJobs({ db }: { db: Db }): Job[] {
   return [
     {
@@ -20,6 +24,12 @@ export function discoveryJobs({ db }: { db: Db }): Job[] {
       everySeconds: 15,
       when: "EXISTS (SELECT FROM discovery_scans WHERE status = 'running')",
       run: () => endInterrupted(db),
+    },
+    {
+      name: "discovery.clock-set-back",
+      everySeconds: 60,
+      when: IS_ANY_AHEAD,
+      run: () => bringForward(db),
     },
     {
       name: "discovery.retention",

@@ -3,7 +3,9 @@ import pino from "pino";
 import { NeighbourScanner } from "#features/neighbours";
 import { createEncryption } from "#platform/encryption";
 import { removeLostNeighbours } from "../../../src/features/neighbours/jobs";
+import { planDevices } from "../../../src/features/neighbours/schedule/schedule";
 import { MASTER_KEY } from "../../support/app";
+import { setBack } from "../../support/set-back";
 import { givenNeighbourService, Neighbours, ScanAnswer } from "./given";
 import { closeSwitches, startSwitch } from "./switch";
 
@@ -75,6 +77,16 @@ test("with an interval a device is asked again and again, without one no more", 
   await setInterval(null);
   expect(await sourceOf(device)).toMatchObject({ due_at: null });
   expect(await setInterval(5)).toMatchObject({ status: 422 });
+});
+
+test("a device is asked within the interval, though the database's clock was set back by hours since it was planned", async () => {
+  await setInterval(60);
+  await setBack(sql, 5);
+  await planDevices(db);
+  const [row] = await sql<{ minutes: number }[]>`
+    SELECT extract(epoch FROM due_at - now())::float8 / 60 AS minutes FROM lldp_sources WHERE id = ${device}`;
+  expect(row?.minutes).toBeWithin(-1, 60);
+  await setInterval(null);
 });
 
 test("two processes share what is due", async () => {

@@ -136,6 +136,18 @@ describe("a profile that fails and fails", () => {
     expect((await quarantineOf(hook.id)) === null).toBe(isFree);
   });
 
+  test("is tried in time, and counts as failing from then on, where the clock was set back by hours", async () => {
+    const hook = await givenHook("Hook", () => 500);
+    await givenQuarantined(hook.target);
+    await put(hook.target);
+    await passes(-5 * 3600);
+    await deliverDue();
+    expect(hook.received).toHaveLength(1);
+    const [row] = await sql<{ seconds: number }[]>`
+      SELECT extract(epoch FROM now() - failing_since)::float8 AS seconds FROM outbox_destinations WHERE destination = ${hook.target}`;
+    expect(row?.seconds).toBeWithin(0, 60);
+  });
+
   test("has a clean slate after one success", async () => {
     const hook = await givenHook("Hook");
     await givenFailed(hook.target, { failures: 9 });

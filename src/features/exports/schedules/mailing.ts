@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { NOBODY, recordAudit, type Actor } from "#features/audit";
 import { lineOf, putReportMail, readNotificationSettings } from "#features/notifications";
 import { findCaller } from "#features/users";
@@ -62,6 +62,7 @@ export class ReportMailing {
 
   /** Runs what is due, one after the other. */
   async runDue(signal: AbortSignal): Promise<void> {
+    await this.#bringForward();
     const only = this.#options.database.sql`is_enabled`;
     while (!signal.aborted) {
       const [claim] = await this.#queue.claim({ limit: 1, only });
@@ -70,6 +71,24 @@ export class ReportMailing {
       await this.#runClaimed(claim, { signal }).catch((error: unknown) =>
         this.#options.log.warn({ err: error, schedule: claim.id }, "a report by mail failed"),
       );
+    }
+  }
+
+  /** What is due later than the next time of its rhythm was planned before the clock was set back. */
+  async #bringForward(): Promise<void> {
+    const { db } = this.#options.database;
+    const now = await databaseNow(db);
+    const { id, isEnabled, dueAt } = reportSchedules;
+    for (const row of await db
+      .select()
+      .from(reportSchedules)
+      .where(and(isEnabled, gt(dueAt, now)))) {
+      const next = dueAfter(now, rhythmOf(row));
+      if (next < row.dueAt)
+        await db
+          .update(reportSchedules)
+          .set({ dueAt: next })
+          .where(and(eq(id, row.id), eq(dueAt, row.dueAt)));
     }
   }
 
