@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { endAbandoned } from "../../src/features/operations/lease";
 import { createTestService, uniqueAddress, uniqueName } from "../support/app";
 import { setBack } from "../support/set-back";
@@ -17,6 +17,45 @@ const statusesOf = async (count: number, call: () => Promise<{ status: number }>
   for (let time = 0; time < count; time++) statuses.push((await call()).status);
   return statuses;
 };
+
+afterEach(() => {
+  setSystemTime();
+});
+
+/** Whose session began while the clock was ahead by so many hours. */
+async function sessionFromAhead(hours: number) {
+  const user = await service.givenUser();
+  setSystemTime(new Date(Date.now() + hours * 3_600_000));
+  const session = await service.sessionOf(user);
+  setSystemTime();
+  return { user, ...session };
+}
+
+describe("who signed in while the clock was ahead", () => {
+  test("by up to a day stays signed in when it is set right, and can go on", async () => {
+    const { token, refreshToken } = await sessionFromAhead(23);
+    await setBack(sql, 23);
+    expect((await service.call(ME, { token })).status).toBe(200);
+    const body = { refresh_token: refreshToken };
+    expect((await service.call("POST /api/v1/auth/refresh", { body })).status).toBe(200);
+  });
+
+  test("by more signs in again", async () => {
+    const { user, token } = await sessionFromAhead(25);
+    await setBack(sql, 25);
+    expect((await service.call(ME, { token })).status).toBe(401);
+    expect((await service.call(ME, { token: await service.tokenOf(user) })).status).toBe(200);
+  });
+});
+
+test("a refresh token that was used before the clock was set back is a stolen one, for all that lies ahead", async () => {
+  const { token, refreshToken } = await service.sessionOf(await service.givenUser());
+  const refresh = () => service.call("POST /api/v1/auth/refresh", { body: { refresh_token: refreshToken } });
+  expect((await refresh()).status).toBe(200);
+  await setBack(sql, HOURS);
+  expect((await refresh()).status).toBe(401);
+  expect((await service.call(ME, { token })).status).toBe(401);
+});
 
 describe("a limit that was reached before the database's clock was set back is over", () => {
   test("of an API key's calls", async () => {
