@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { NOBODY, recordAudits } from "#features/audit";
 import type { Db } from "#platform/database";
+import { daysBefore, type DeletionClock } from "#platform/deletion-clock";
 import type { Job } from "#platform/jobs";
 import { operations } from "#tables/operations";
 import { INTERRUPTED } from "./scans/desk";
@@ -17,7 +18,7 @@ const REMOVED_AT_ONCE = 500;
  * Ends scans that lost their process, lets old scans and resolved observations go, and lets no schedule wait for a
  * clock that was set back.
  */
-export function discoveryJobs({ db }: { db: Db }): Job[] {
+export function discoveryJobs({ db, deletions }: { db: Db; deletions: DeletionClock }): Job[] {
   return [
     {
       name: "discovery.end-interrupted",
@@ -34,10 +35,11 @@ export function discoveryJobs({ db }: { db: Db }): Job[] {
     {
       name: "discovery.retention",
       everySeconds: 3600,
-      async run({ signal }) {
-        while (!signal.aborted && (await removeOldScans(db)) === REMOVED_AT_ONCE);
-        await removeOldObservations(db);
-      },
+      run: ({ signal }) =>
+        deletions.ifBelieved(async (now) => {
+          while (!signal.aborted && (await removeOldScans(db, now)) === REMOVED_AT_ONCE);
+          await removeOldObservations(db, now);
+        }),
     },
   ];
 }
@@ -75,27 +77,27 @@ export async function endInterrupted(db: Db): Promise<void> {
 }
 
 /** Some hundred at a time, as each takes its hosts with it. Gives how many there were. */
-export async function removeOldScans(db: Db): Promise<number> {
+export async function removeOldScans(db: Db, now: Date): Promise<number> {
   const removed = await db.execute(sql`
     DELETE FROM discovery_scans WHERE id IN (
       SELECT id FROM (
         SELECT id, schedule_id, created_at, row_number() OVER (PARTITION BY schedule_id ORDER BY id DESC) AS place
         FROM discovery_scans WHERE status <> 'running') kept
       WHERE place > ${KEPT_SCANS}
-        AND (schedule_id IS NOT NULL OR created_at < now() - make_interval(days => ${KEPT_DAYS}))
+        AND (schedule_id IS NOT NULL OR created_at < ${daysBefore(now, KEPT_DAYS).toISOString()}::timestamptz)
       ORDER BY id LIMIT ${REMOVED_AT_ONCE})
     RETURNING id`);
   return removed.length;
 }
 
 /** Lets resolved observations go that nobody has asked for since long. */
-export async function removeOldObservations(db: Db): Promise<void> {
+export async function removeOldObservations(db: Db, now: Date): Promise<void> {
   await db
     .delete(discoveryObservations)
     .where(
       and(
         eq(discoveryObservations.status, "resolved"),
-        lt(discoveryObservations.resolvedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+        lt(discoveryObservations.resolvedAt, daysBefore(now, KEPT_DAYS)),
       ),
     );
 }

@@ -1,10 +1,11 @@
 import type { Db } from "#platform/database";
+import type { DeletionClock } from "#platform/deletion-clock";
 import type { Job } from "#platform/jobs";
 import { endAbandoned } from "./lease";
 import { removeOldOperations } from "./service";
 
 /** Ends what lost its process, and lets go what ended long ago. */
-export function operationJobs({ db }: { db: Db }): Job[] {
+export function operationJobs({ db, deletions }: { db: Db; deletions: DeletionClock }): Job[] {
   return [
     {
       name: "operations.end-abandoned",
@@ -12,6 +13,10 @@ export function operationJobs({ db }: { db: Db }): Job[] {
       when: "EXISTS (SELECT FROM operations WHERE ended_at IS NULL)",
       run: () => endAbandoned(db),
     },
-    { name: "operations.clean-up", everySeconds: 3600, run: () => removeOldOperations(db) },
+    {
+      name: "operations.clean-up",
+      everySeconds: 3600,
+      run: () => deletions.ifBelieved((now) => removeOldOperations(db, now)),
+    },
   ];
 }

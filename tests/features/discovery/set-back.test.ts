@@ -4,6 +4,7 @@ import { DiscoveryScheduleRead } from "../../../src/features/discovery/schedules
 import { createTestService } from "../../support/app";
 import { setBack } from "../../support/set-back";
 import { ScriptedNetwork } from "./given";
+import { believedClock } from "../../support/deletion-clock";
 
 const service = await createTestService({ sweep: new ScriptedNetwork().sweep, isOne: true });
 const { sql, db } = service.database;
@@ -21,7 +22,9 @@ test.each([
       (await service.call("POST /api/v1/discovery/schedules", { token, body })).body,
     );
     await setBack(sql, 5 * 24);
-    const job = discoveryJobs({ db }).find(({ name }) => name === "discovery.clock-set-back");
+    const job = discoveryJobs({ db, deletions: await believedClock() }).find(
+      ({ name }) => name === "discovery.clock-set-back",
+    );
     await job?.run({ token: 1, signal: new AbortController().signal });
     const [row] = await sql<{ minutes: number }[]>`
     SELECT extract(epoch FROM due_at - now())::float8 / 60 AS minutes FROM discovery_schedules WHERE id = ${id}`;

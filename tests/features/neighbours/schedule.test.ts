@@ -131,13 +131,13 @@ test("who was not heard for 90 days goes, but not on whom somebody decided, nor 
       .sort();
   await sql`UPDATE lldp_neighbours SET last_seen = now() - interval '91 days' WHERE source_device_id = ${id}`;
   await sql`UPDATE lldp_sources SET complete_at = now() - interval '92 days' WHERE id = ${id}`;
-  await removeLostNeighbours(db, 90);
+  await removeLostNeighbours(db, { now: new Date(), keptDays: 90 });
   expect(await names()).toEqual(["gone", "here", "kept", "matched"]);
   await own.rewire({ lldp: [cable("here", 4)] });
   await scan(id);
-  await removeLostNeighbours(db, 92);
+  await removeLostNeighbours(db, { now: new Date(), keptDays: 92 });
   expect(await names()).toEqual(["gone", "here", "kept", "matched"]);
-  await removeLostNeighbours(db, 90);
+  await removeLostNeighbours(db, { now: new Date(), keptDays: 90 });
   expect(await names()).toEqual(["here", "kept", "matched"]);
   const rows = await sql`SELECT detail FROM audit_log WHERE action = 'lldp.neighbours_removed'`;
   expect(rows.map(({ detail }) => detail)).toEqual(["count=1 unseen_days=90"]);

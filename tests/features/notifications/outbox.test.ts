@@ -15,6 +15,7 @@ import { passOutboxTime } from "../../support/outbox-time";
 import { patient } from "../../support/patience";
 import { atRunEnd } from "../../support/run-end";
 import { waitFor } from "../../support/wait-for";
+import { believedClock } from "../../support/deletion-clock";
 
 // A day of attempts is some hundred of them.
 setDefaultTimeout(patient(30_000));
@@ -377,7 +378,8 @@ test("what waits goes out at once, and is of use for as long as it was, where th
   await passes(-5 * 3600);
   await deliverDue();
   expect(sees).toHaveLength(1);
-  for (const job of outboxJobs({ db })) await job.run({ token: 1, signal: new AbortController().signal });
+  for (const job of outboxJobs({ db, deletions: await believedClock() }))
+    await job.run({ token: 1, signal: new AbortController().signal });
   const [row] = await sql<{ minutes: number; tried: number }[]>`
     SELECT extract(epoch FROM expires_at - now())::float8 / 60 AS minutes,
       extract(epoch FROM now() - tried_from)::float8 AS tried FROM outbox WHERE destination = ${target}`;
@@ -399,7 +401,8 @@ test("readiness turns where nobody looks for notices any more", () => {
 
 test("what is sent or given up is kept for thirty days, what waits for as long as it does", async () => {
   const lease = { token: 1, signal: new AbortController().signal };
-  const clean = () => Promise.all(outboxJobs({ db }).map((job) => job.run(lease)));
+  const deletions = await believedClock();
+  const clean = () => Promise.all(outboxJobs({ db, deletions }).map((job) => job.run(lease)));
   const target = await givenProfile(startHttpServer().url);
   await put(target);
   await deliverDue();

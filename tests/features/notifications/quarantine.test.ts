@@ -8,6 +8,7 @@ import { NotificationProfileRead } from "../../../src/features/notifications/pro
 import { createTestService, MASTER_KEY } from "../../support/app";
 import { startHttpServer } from "../../support/http-server";
 import { passOutboxTime } from "../../support/outbox-time";
+import { believedClock } from "../../support/deletion-clock";
 
 /** Destinations that have failed for long, and what becomes of what waits for them. */
 const service = await createTestService();
@@ -280,7 +281,8 @@ test("a mail to a user that the mail server refuses is no trouble of the others"
 test("a destination that nothing has gone to for thirty days is forgotten", async () => {
   await givenFailed("profile:1");
   const lease = { token: 1, signal: new AbortController().signal };
-  const clean = () => Promise.all(outboxJobs({ db }).map((job) => job.run(lease)));
+  const deletions = await believedClock();
+  const clean = () => Promise.all(outboxJobs({ db, deletions }).map((job) => job.run(lease)));
   await clean();
   expect(await sql`SELECT 1 FROM outbox_destinations`).toHaveLength(1);
   await passes(31 * 86_400);

@@ -1,10 +1,11 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { NOBODY, recordAudit, type Actor } from "#features/audit";
 import { lineOf, putReportMail, readNotificationSettings } from "#features/notifications";
 import { findCaller } from "#features/users";
 import { ClaimQueue, type Claim } from "#platform/claims";
 import type { Database, Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
+import { daysBefore } from "#platform/deletion-clock";
 import { ApiError, conflict } from "#platform/errors";
 import { may, type Caller } from "#platform/http/guard";
 import type { Logger } from "#platform/log";
@@ -278,15 +279,14 @@ function wordsOf(error: unknown): string {
 const KEPT_DAYS = 2;
 
 /** Lets files go that no mail needs any more, and all that was mailed before the last. */
-export async function removeOldReports(db: Db): Promise<void> {
+export async function removeOldReports(db: Db, now: Date): Promise<void> {
+  const before = daysBefore(now, KEPT_DAYS);
   await db.execute(sql`
     DELETE FROM ${mailedReports} AS old
-    WHERE old.made_at < now() - make_interval(days => ${KEPT_DAYS})
+    WHERE old.made_at < ${before.toISOString()}::timestamptz
       AND EXISTS (SELECT FROM ${mailedReports} AS later WHERE later.schedule_id = old.schedule_id AND later.made_at > old.made_at)`);
   await db
     .update(mailedReports)
     .set({ content: null })
-    .where(
-      sql`${mailedReports.madeAt} < now() - make_interval(days => ${KEPT_DAYS}) AND ${mailedReports.content} IS NOT NULL`,
-    );
+    .where(and(lt(mailedReports.madeAt, before), isNotNull(mailedReports.content)));
 }

@@ -73,8 +73,19 @@ function Moments({ range, onChoose }: { range: Range; onChoose: (range: Range) =
   return (
     <form aria-label="Between two moments" noValidate onSubmit={apply}>
       <Stack gap="sm">
-        <MomentInput size="xs" name="from" label="From" defaultValue={momentOf(new Date(window.start), "second")} />
-        <MomentInput size="xs" name="to" label="To" defaultValue={momentOf(new Date(window.end), "second")} error={problem} />
+        <MomentInput
+          size="xs"
+          name="from"
+          label="From"
+          defaultValue={momentOf(new Date(window.start), "second")}
+        />
+        <MomentInput
+          size="xs"
+          name="to"
+          label="To"
+          defaultValue={momentOf(new Date(window.end), "second")}
+          error={problem}
+        />
         <Group justify="flex-end">
           <Button type="submit" size="xs" variant="default">
             Apply

@@ -26,9 +26,12 @@ describe("a moment that is typed", () => {
     expect(shownMoment("Tomorrow")).toBe("Tomorrow");
   });
 
-  test.each(["", "2026-11-20T23:59", "2028-02-29T00:00", "2026-10-25T02:30+01:00"])("%p is none too many", (value) => {
-    expect(momentFault(value)).toBeNull();
-  });
+  test.each(["", "2026-11-20T23:59", "2028-02-29T00:00", "2026-10-25T02:30+01:00"])(
+    "%p is none too many",
+    (value) => {
+      expect(momentFault(value)).toBeNull();
+    },
+  );
 
   test.each([
     "tomorrow",
