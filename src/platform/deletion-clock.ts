@@ -1,6 +1,6 @@
 import { wallClockStep, type ClockReading } from "./clock-step";
 import type { Db } from "./database";
-import { databaseNow } from "./database-clock";
+import { databaseClocks } from "./database-clock";
 import type { Logger } from "./log";
 
 const TOLERANCE_MS = 5 * 60_000;
@@ -52,8 +52,7 @@ export class DeletionClock {
 }
 
 export function openDeletionClock({ db, log }: { db: Db; log: Logger }): DeletionClock {
-  const readClocks = async () => ({ wall: (await databaseNow(db)).getTime(), monotonic: performance.now() });
-  return new DeletionClock({ log, readClocks });
+  return new DeletionClock({ log, readClocks: databaseClocks(db) });
 }
 
 /** One that has begun to look at the clocks. Needs the database to be there. */

@@ -1,6 +1,20 @@
 import { afterAll, afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import pino from "pino";
+import { alertJobs } from "#features/alerts";
+import { createLastUsedWriter } from "#features/api-keys";
+import { authJobs } from "#features/auth";
+import { discoveryJobs } from "#features/discovery";
+import { idempotencyJobs } from "#features/idempotency";
+import { listInstances } from "#features/instances";
+import { outboxJobs, putAlert } from "#features/notifications";
+import { operationJobs } from "#features/operations";
+import { listListeningTimes } from "#features/syslog";
+import { toolJobs } from "#features/tools";
+import { openDeletionClock, type DeletionClock } from "#platform/deletion-clock";
+import { announce } from "../../src/features/instances/service";
 import { endAbandoned } from "../../src/features/operations/lease";
 import { createTestService, uniqueAddress, uniqueName } from "../support/app";
+import { believedClock } from "../support/deletion-clock";
 import { setBack } from "../support/set-back";
 
 /** What a clock that was set back by hours does not do: docs/decisions/set-clocks.md. */
@@ -123,6 +137,45 @@ test("a write whose clock was set back after its key was taken is found behind i
   expect(await send()).toMatchObject({ status: 201, body: first.body });
 });
 
+test("a process, a collector and its report that ended before the clock was set back are not taken for living", async () => {
+  const db = service.database.db;
+  const id = crypto.randomUUID();
+  const entry = {
+    id,
+    address: "http://192.0.2.9:1",
+    roles: [],
+    version: "1",
+    collector: null,
+    keyCheck: "",
+    proof: "",
+  };
+  await announce(db, entry);
+  await sql`
+    INSERT INTO collectors (id, heard_at, heard_seconds) VALUES ('aaaaaaaaaaaa', now(), 1)`;
+  const living = async () => ({
+    instance: (await listInstances(db)).find((one) => one.id === id)?.isLive,
+    collectors: (await listListeningTimes(db)).length,
+  });
+  expect(await living()).toEqual({ instance: true, collectors: 1 });
+  await setBack(sql, HOURS);
+  expect(await living()).toEqual({ instance: false, collectors: 0 });
+});
+
+test("when a key was last used is noted, though it was used in what lies ahead now", async () => {
+  const { id } = await service.apiKeyOf(await service.givenUser());
+  const used = createLastUsedWriter({ sql, log: pino({ level: "silent" }) });
+  const note = async () => {
+    used.note(id, "192.0.2.1");
+    await used.flush();
+    const [row] = await sql<{ isNow: boolean }[]>`
+      SELECT last_used_at BETWEEN now() - interval '1 minute' AND now() + interval '1 minute' AS "isNow" FROM api_keys WHERE id = ${id}`;
+    return row?.isNow;
+  };
+  expect(await note()).toBe(true);
+  await setBack(sql, HOURS);
+  expect(await note()).toBe(true);
+});
+
 test("an operation whose process has gone is ended, though its lease was taken before the clock was set back", async () => {
   const { id: userId } = await service.givenUser();
   const [row] = await sql<{ id: string }[]>`
@@ -139,4 +192,53 @@ test("an operation whose process has gone is ended, though its lease was taken b
   await sql`UPDATE operations SET leased_until = leased_until - interval '16 seconds'`;
   await endAbandoned(db);
   expect(await read()).toMatchObject([{ state: "failed", hasEnded: true }]);
+});
+
+describe("a clock that is set forward by years", () => {
+  const jobsOf = (deletions: DeletionClock) => [
+    ...alertJobs({ db, deletions }),
+    ...authJobs({ db, deletions }),
+    ...discoveryJobs({ db, deletions }),
+    ...idempotencyJobs({ db, deletions }),
+    ...operationJobs({ db, deletions }),
+    ...outboxJobs({ db, deletions }),
+    ...toolJobs({ db, deletions, retentionDays: 30 }),
+  ];
+  const runAll = async (deletions: DeletionClock) => {
+    for (const job of jobsOf(deletions)) await job.run({ token: 1, signal: new AbortController().signal });
+  };
+  const kept = async () => {
+    const [row] = await sql`
+      SELECT (SELECT count(*)::int FROM sessions) AS sessions, (SELECT count(*)::int FROM idempotency_keys) AS keys,
+        (SELECT count(*)::int FROM operations) AS operations, (SELECT count(*)::int FROM outbox) AS notices,
+        (SELECT count(*)::int FROM alert_silences) AS silences`;
+    return row;
+  };
+
+  test("deletes nothing for its age until it has been so for an hour", async () => {
+    const user = await service.givenAdmin();
+    const { id: userId } = user;
+    const token = await service.tokenOf(user);
+    const headers = { "Idempotency-Key": crypto.randomUUID() };
+    await service.call("POST /api/v1/topology/sites", { token, body: { name: uniqueName("site") }, headers });
+    await putAlert(service.notifications.outbox, db, {
+      target: "ntfy",
+      title: "Alert",
+      text: "core-sw1 is down",
+    });
+    await sql`UPDATE outbox SET state = 'sent', tried_at = now()`;
+    await sql`
+      INSERT INTO operations (id, kind, user_id, state, leased_until, ended_at)
+      VALUES (gen_random_uuid(), 'device_import', ${userId}, 'done', now(), now())`;
+    await sql`INSERT INTO alert_silences (reason, created_by, starts_at, ends_at) VALUES ('Works', 'somebody', now(), now())`;
+    const before = await kept();
+    expect(Object.values(before ?? {})).not.toContain(0);
+    const clock = openDeletionClock({ db, log: pino({ level: "silent" }) });
+    await runAll(clock);
+    await setBack(sql, -24 * 365 * 6);
+    await runAll(clock);
+    expect(await kept()).toEqual(before);
+    await runAll(await believedClock());
+    expect(await kept()).toMatchObject({ sessions: 0, keys: 0, operations: 0, notices: 0, silences: 0 });
+  });
 });

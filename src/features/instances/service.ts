@@ -92,7 +92,7 @@ export async function withdraw(db: Db, id: string): Promise<void> {
 export async function listInstances(db: Db): Promise<Instance[]> {
   const rows = await db.execute(sql`
     SELECT id, address, roles, version, collector, key_check AS "keyCheck", proof, started_at AS "startedAt", seen_at AS "seenAt",
-      seen_at > now() - make_interval(secs => ${GONE_SECONDS}) AS "isLive",
+      seen_at BETWEEN now() - make_interval(secs => ${GONE_SECONDS}) AND now() + interval '1 minute' AS "isLive",
       greatest(0, extract(epoch FROM clock_timestamp() - seen_at))::float8 AS "unseenSeconds"
     FROM instances ORDER BY address`);
   return z.array(InstanceRow).parse([...rows]);
