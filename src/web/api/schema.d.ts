@@ -58400,7 +58400,7 @@ export interface operations {
         dry_run?: boolean;
         /** @description a new UUID of the caller's, under which the progress can be read and the import cancelled */
         import_id?: string;
-        /** @description `create`: a device that is known is an error; `update`: one that is not known is; `upsert`: either; `skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name; the id that an export has written decides among several, and where a device has none of these. Absent: by IP address, and only filled host name, display name, MAC address, vendor and type replace what is there */
+        /** @description `create`: a device that is known is an error; `update`: one that is not known is; `upsert`: either; `skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name; the id that an export has written decides among several, and where a device has none of these. Of two rows of one device, or with one address, the second is an error. Absent: by IP address, and only filled host name, display name, MAC address, vendor and type replace what is there */
         mode?: "create" | "update" | "upsert" | "skip";
         /** @description `all`: one bad row and nothing is written (422); `row`: the good rows are written */
         on_error?: "all" | "row";
