@@ -16450,6 +16450,12 @@ export interface components {
       entity_colors_enabled: boolean;
       id: number;
       is_active: boolean;
+      /**
+       * Format: date-time
+       * @description the last sign-in of any kind; null: none that is known. API keys and refreshes are none
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_login_at: string | null;
       /** @example NetworkAdmin */
       role: string;
       sso_issuer: string | null;
