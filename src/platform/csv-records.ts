@@ -3,6 +3,18 @@ import { z } from "zod";
 
 const Records = z.array(z.array(z.string()));
 
+/**
+ * `sep=;` in a line of its own before the header, by which spreadsheets tell each other the separator. They show no row
+ * for it.
+ */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=([,;\t])"?[,;\t ]*(?:\r\n?|\n)/i;
+
+/** The file without a line that names its separator, and that separator; undefined where there is no such line. */
+export function cutSeparatorLine(text: string): { table: string; separator: string | undefined } {
+  const [line = "", separator] = SEPARATOR_LINE.exec(text) ?? [];
+  return { table: text.slice(line.length), separator };
+}
+
 /** The separator that the header row has most of. */
 function delimiterOf(text: string): string {
   const header = /^[^\r\n]{0,65536}/.exec(text)?.[0] ?? "";
@@ -11,8 +23,8 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * The records of a CSV file (RFC 4180; comma, semicolon or tab; any line end; byte order mark), its header first, of
- * more than `most` the first; as a text what is wrong with it. Blank lines are records, so that places are the rows
+ * The records of a CSV file (RFC 4180; comma, semicolon or tab; any line end; byte order mark; perhaps `sep=;` before
+ * all), its header first, of more than `most` the first; as a text what is wrong with it. Blank lines are records, so that places are the rows
  * that a spreadsheet shows. With `widest` a record ends with its last cell that is not empty, or with the first one
  * beyond so many.
  */
@@ -20,11 +32,12 @@ export function readCsvRecords(
   text: string,
   { most, widest }: { most: number; widest?: number },
 ): string[][] | string {
+  const { table, separator } = cutSeparatorLine(text);
   try {
     return Records.parse(
-      parse(text, {
+      parse(table, {
         bom: true,
-        delimiter: delimiterOf(text),
+        delimiter: separator ?? delimiterOf(table),
         relax_column_count: true,
         to: most,
         record_delimiter: ["\r\n", "\n", "\r"],

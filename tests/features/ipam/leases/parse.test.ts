@@ -34,6 +34,13 @@ describe("formats are told by their signs", () => {
   });
 });
 
+test("a first line that names the separator of a CSV file is no header, and counts among the lines", () => {
+  const rows = ["IPAddress;HostName;LeaseExpiryTime", "192.0.2.10;a,b;", "192.0.2.11;c;nonsense"];
+  const list = parse(["sep=;", ...rows].join("\r\n"));
+  expect(list).toMatchObject({ format: "windows-csv", errors: [{ line: 4 }] });
+  expect(list.leases.map(({ address }) => address)).toEqual(["192.0.2.10"]);
+});
+
 test.each(SAMPLES.map(({ name, text, leases, skipped = 0 }) => [name, text, leases, skipped] as const))(
   "%s: every lease with its fields",
   (_, text, leases, skipped) => {

@@ -42,6 +42,17 @@ test("a byte order mark, semicolons, CRLF, quotes and line breaks in cells are r
   ]);
 });
 
+test.each(["\ufeffsep=;\r\n", "SEP=;\n", '"sep=;"\r\n', "sep=;;;\r\n"])(
+  "a first line %j names the separator, and is no row",
+  async (line) => {
+    const name = uniqueName("named");
+    const { created, rows } = await imported(`${line}hostname;notes\n\n${name};one, two, three, four\n`);
+    expect(created).toBe(1);
+    expect(rows.map(({ row }) => row)).toEqual([3]);
+    expect(await devicesOf(name)).toMatchObject([{ hostname: name, notes: "one, two, three, four" }]);
+  },
+);
+
 test.each([
   [",", "\n"],
   ["\t", "\r"],

@@ -1,5 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
+import { cutSeparatorLine } from "#platform/csv-records";
 import { MAX_LEASES, type LineError } from "./lease";
 
 /** Kea appends to its file: an address may come several times. */
@@ -12,7 +13,7 @@ export type CsvRow = { line: number; cell: (name: string) => string };
 
 /**
  * Rows of a CSV file whose first row names the columns (RFC 4180; comma, semicolon or tab). Lines before that which
- * begin with `#` are left out, as PowerShell writes one. The error is of a file that is no CSV.
+ * begin with `#` are left out, as PowerShell writes one, and so is `sep=;`. The error is of a file that is no CSV.
  */
 export function readCsvRows(
   text: string,
@@ -24,30 +25,33 @@ export function readCsvRows(
     return { error: { line: 0, message: `The file has more than ${MAX_ROWS} rows` } };
   const [header, ...others] = records;
   const places = new Map(header?.record.map((name, index) => [name.trim().toLowerCase(), index]));
+  const before = cutSeparatorLine(text).separator === undefined ? 0 : 1;
   const rows = others.map(({ record, info }) => ({
-    line: info.lines,
+    line: info.lines + before,
     cell: (name: string) => record[places.get(name.toLowerCase()) ?? -1]?.trim() ?? "",
   }));
   return { rows };
 }
 
-/** The first line that is no comment. */
+/** The first line that is no comment, nor names the separator. */
 export function headerLineOf(text: string): string {
-  return /^(?:[^\S\n]*(?:#[^\n]*)?\n)*([^\n]*)/.exec(text)?.[1]?.trim() ?? "";
+  const { table } = cutSeparatorLine(text);
+  return /^(?:[^\S\n]*(?:#[^\n]*)?\n)*([^\n]*)/.exec(table)?.[1]?.trim() ?? "";
 }
 
 function readRecords(text: string, isQuoted: boolean): z.output<typeof Records> | LineError {
-  const header = headerLineOf(text);
-  const delimiter = [",", ";", "\t"].toSorted(
+  const { table, separator } = cutSeparatorLine(text);
+  const header = headerLineOf(table);
+  const [likeliest = ","] = [",", ";", "\t"].toSorted(
     (left, right) => header.split(right).length - header.split(left).length,
-  )[0];
+  );
   try {
     return Records.parse(
-      parse(text, {
+      parse(table, {
         bom: true,
         comment: "#",
         comment_no_infix: true,
-        delimiter: delimiter ?? ",",
+        delimiter: separator ?? likeliest,
         info: true,
         quote: isQuoted ? '"' : null,
         relax_column_count: true,
