@@ -15,6 +15,30 @@ export function cutSeparatorLine(text: string): { table: string; separator: stri
   return { table: text.slice(line.length), separator };
 }
 
+/** Of one line: more than all of its cells may be, and few enough that a record of them is no burden. */
+const MAX_ROW_SEPARATORS = 200_000;
+/** Of a file: one in six octets of the longest. Each cell takes memory, however little is in it. */
+const MAX_FILE_SEPARATORS = 5_000_000;
+const SEPARATORS = new Set([",", ";", "\t"]);
+
+/**
+ * What is wrong with a CSV text of so many cells that they would fill memory, or be read for half a minute, before
+ * anything could be said of them; undefined: it has fewer.
+ */
+export function faultOfCells(text: string): string | undefined {
+  let inRow = 0;
+  let inFile = 0;
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charAt(at);
+    if (mark === "\n" || mark === "\r") inRow = 0;
+    else if (SEPARATORS.has(mark)) {
+      if (++inRow > MAX_ROW_SEPARATORS) return `a row has more than ${MAX_ROW_SEPARATORS} separators`;
+      if (++inFile > MAX_FILE_SEPARATORS) return `the file has more than ${MAX_FILE_SEPARATORS} separators`;
+    }
+  }
+  return undefined;
+}
+
 /** The separator that the header row has most of. */
 function delimiterOf(text: string): string {
   const header = /^[^\r\n]{0,65536}/.exec(text)?.[0] ?? "";
@@ -32,6 +56,8 @@ export function readCsvRecords(
   text: string,
   { most, widest }: { most: number; widest?: number },
 ): string[][] | string {
+  const fault = faultOfCells(text);
+  if (fault !== undefined) return fault;
   const { table, separator } = cutSeparatorLine(text);
   try {
     return Records.parse(

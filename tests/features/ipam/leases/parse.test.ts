@@ -132,6 +132,29 @@ describe("Kea", () => {
       { line: 2 },
     ]);
   });
+
+  test("line ends may be mixed, as where a file was appended to on another system", () => {
+    const other = row(600, FUTURE, 0).replace("192.0.2.1", "192.0.2.2");
+    const { leases, errors } = parse(HEADER.replace("\n", "\r\n") + row(600, FUTURE, 0) + other);
+    expect(leases.map(({ address }) => address)).toEqual(["192.0.2.1", "192.0.2.2"]);
+    expect(errors).toEqual([]);
+  });
+
+  test.each([
+    [
+      "a row of a million cells",
+      `${HEADER}${",".repeat(1_000_000)}`,
+      "a row has more than 200000 separators",
+    ],
+    ["a header of them", ",".repeat(1_000_000), "a row has more than 200000 separators"],
+    [
+      "six million cells",
+      HEADER + `${",".repeat(60)}\n`.repeat(100_000),
+      "the file has more than 5000000 separators",
+    ],
+  ])("%s are refused before they are read", (_, text, message) => {
+    expect(parse(text, { format: "kea-csv" })).toMatchObject({ leases: [], errors: [{ line: 0, message }] });
+  });
 });
 
 describe("Windows", () => {

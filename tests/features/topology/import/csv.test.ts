@@ -225,6 +225,22 @@ describe("what is wrong is told with the row of the file, its header being row 1
     });
   });
 
+  // Millions of empty cells took 2 GB, and as a header over a minute.
+  test.each([
+    ["a header of a million cells", ",".repeat(1_000_000), "a row has more than 200000 separators"],
+    ["a row of them", `hostname\n${",".repeat(1_000_000)}`, "a row has more than 200000 separators"],
+    [
+      "six million cells in all",
+      `hostname\n${`${",".repeat(60)}\n`.repeat(100_000)}`,
+      "the file has more than 5000000 separators",
+    ],
+  ])("%s", async (_, text, msg) => {
+    expect(await send(text)).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ["body", 1], msg: `Value error, ${msg}` }] },
+    });
+  });
+
   test("an empty file, and one of another kind", async () => {
     expect(await send("")).toMatchObject({
       status: 422,
