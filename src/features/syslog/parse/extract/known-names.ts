@@ -1,12 +1,13 @@
 import type { Field } from "../values/fields";
 
 /**
- * What a name can say. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
+ * What a name can say. `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
  * which only a `user` beside it tells whose it is.
  */
 export type NamedField =
   | Exclude<Field, "trackerId">
   | "outcome"
+  | "way"
   | "vendor"
   | "time"
   | "date"
@@ -48,7 +49,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
-    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr
+    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip
     | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da`,
   ],
   [
@@ -56,7 +57,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `srcport sourceport cport csport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
     sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
     clientsrcport clientsourceport oport tcpsport udpsport sourceportid cclientport tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
-    eventdataipport fdcport fromport isport sp insideport internalport privateport
+    eventdataipport fdcport fromport isport sp spo insideport internalport privateport
     | origp`,
   ],
   [
@@ -65,7 +66,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
-    vserverserviceport canaryport resourceport toport xdport dp
+    vserverserviceport canaryport resourceport toport xdport dp dpo
     | respp vport service`,
   ],
   [
@@ -132,10 +133,11 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "direction",
-    `connectioninfodirection networkdirection flowdirection trafficdirection devicedirection connectiondirection
+    `connectioninfodirection networkdirection trafficdirection connectiondirection
     ruledirection packetdirection sessiondirection ifdir ifdirection interfacedirection flowdir trafficdir
     conndir conndirection initiatordirection direction dir`,
   ],
+  ["way", "devicedirection flowdirection"],
   [
     "ruleId",
     `ruleid ruleuid firewallruleuid firewallruleid firewallrule fwruleid fwrule securityruleid terminatingruleid
@@ -173,7 +175,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "time",
     `eventtime eventtimestamp timedt timecreated timegenerated timestamp datetime utctime logtime devicetime
     devicereceipttime time ts starttime edgestarttimestamp sessionstarttime
-    createdat createddatetime occurredat eventdatetime`,
+    createdat createddatetime occurredat eventdatetime rt flowstartmilliseconds flowstartseconds`,
   ],
   ["date", "date logdate"],
   [

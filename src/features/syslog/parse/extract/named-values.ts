@@ -66,6 +66,7 @@ const SOURCE_PORT: NameTarget = { field: "srcPort", rank: 8, isWeak: false };
 const HOST_OF_USER: NameTarget = { field: "userIp", rank: 9, isWeak: false };
 const RULE_OUTCOME: NameTarget = { field: "outcome", rank: 700, isWeak: false };
 const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
+const NOBODY: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 const MIN_ADDRESS = 7;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
@@ -185,7 +186,11 @@ export class NamedValues {
     if (field === "ruleId" && VERDICT_RULE.test(text)) this.#put(RULE_OUTCOME, text, depth);
     const whole = rank * DEPTH_RANKS + depth;
     const known = this.#values.get(field);
-    if (known === undefined || whole < known.rank) this.#values.set(field, { text, rank: whole, isWeak });
+    // `0.0.0.0` is nobody, where somebody is named.
+    const isNobody = known !== undefined && NOBODY.has(text) && !NOBODY.has(known.text);
+    if (isNobody) return;
+    if (known === undefined || whole < known.rank || (NOBODY.has(known.text) && !NOBODY.has(text)))
+      this.#values.set(field, { text, rank: whole, isWeak });
   }
 }
 

@@ -12,7 +12,7 @@ import { setTranslation, sum } from "../values/fields";
 import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
-import { directionOf, type End, endsOf, said } from "./named-ends";
+import { directionIn, type End, endsOf, said } from "./named-ends";
 import { type NamedValues, VERDICT_RULE } from "./named-values";
 import { serviceIn, transportName } from "./transport";
 
@@ -132,7 +132,7 @@ function takePlaces(values: NamedValues, message: ParsedMessage): void {
   const outgoing = fieldText(said(values, "interfaceOut"), MAX_INTERFACE_LENGTH);
   message.interfaceOut ??= outgoing;
   message.interface ??= fieldText(said(values, "interface"), MAX_INTERFACE_LENGTH) ?? message.interfaceOut;
-  message.direction ??= directionOf(values.text("direction"));
+  message.direction ??= directionIn(values);
   message.ruleId ??= fieldText(said(values, "ruleId"), MAX_RULE_LENGTH);
   message.reason ??= fieldText(said(values, "reason"));
   setTranslationOf(values, message);

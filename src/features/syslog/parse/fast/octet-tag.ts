@@ -170,7 +170,9 @@ function mayBeNoTag(line: Uint8Array, start: number): boolean {
   if (!isDigit(first)) return false;
   let end = start + 1;
   while (isDigit(line[end] ?? 0)) end++;
-  return line[end] === COLON ? !isColonMessage(line, end) : line[start + 4] === BLANK;
+  if (line[end] === COLON) return !isColonMessage(line, end);
+  const behindYear = line[start + 4];
+  return behindYear === BLANK || behindYear === DASH || behindYear === SLASH;
 }
 
 /** ASA's `: %ASA-6-302013: Built …`, which is the message; a count may stand before it. */

@@ -14,7 +14,7 @@ import {
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { namedPriority } from "./priority";
-import { skipBeforeHost, skipSerial } from "./before-host";
+import { skipBeforeHost, skipBehindHost } from "./before-host";
 import { readTag, startsLikeTag } from "./tag";
 import { readBsdTime, readIsoTime, type Timestamp } from "./timestamp";
 
@@ -29,9 +29,10 @@ export const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
 /** AIX syslogd puts one of these before the host that it relays for. */
 export const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
 const REPEAT_NOTICE = "last message repeated ";
-/** Programs that log to files put the level where syslog has the host. */
+/** Programs that log to files put the level where syslog has the host, and firewalls a protocol or a verdict. */
 export const LEVELS: ReadonlySet<string> = new Set(
-  "TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL".split(" "),
+  `TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL TCP UDP ICMP ICMPV6 ACCEPT ALLOW PERMIT
+  PASS DENY DROP BLOCK REJECT ACCEPTED ALLOWED DENIED DROPPED BLOCKED REJECTED`.split(/\s+/),
 );
 
 /** Program, process, message id, and the dash of structured data that is not there. */
@@ -178,7 +179,7 @@ function readHostAndTag(line: Line, start: number): number {
   if (mayBeLevel(text, start, end) && LEVELS.has(host)) return readTagBehindLevel(line, start, end);
   message.sourceHost = fieldText(host);
   const wordBehind = end < text.length ? end + 1 : end;
-  const behind = text.startsWith("[S", wordBehind) ? skipSerial(text, wordBehind) : wordBehind;
+  const behind = skipBehindHost(line, wordBehind);
   const fieldsEnd = readBareFields(line, behind);
   if (fieldsEnd !== behind) return fieldsEnd;
   return readTag(line, skipRelayed(line, skipNamedPriority(line, behind)));

@@ -33,6 +33,26 @@ describe("names that many devices share, in pairs", () => {
       { protocol: "udp", interface: "3", bytes: 120 },
     ],
     [
+      "this host's own end beside the other's, of which each has a port",
+      'sip: Action="Received" Src-ip="192.0.2.10" Src-port="50123" Local-ip="203.0.113.5" Local-port="443"',
+      {},
+    ],
+    [
+      "somebody before nobody, and a protocol with its kind",
+      '"server_ip":"0.0.0.0","vs_ip":"203.0.113.5","client_ip":"192.0.2.10","client_src_port":50123,"client_dest_port":443,"protocol":"PROTOCOL_UDP"',
+      { protocol: "udp" },
+    ],
+    [
+      "a direction that is counted",
+      "flow: sourceIPv4Address=192.0.2.10 sourceTransportPort=50123 destinationIPv4Address=203.0.113.5 destinationTransportPort=443 flowDirection=1",
+      { direction: "out" },
+    ],
+    [
+      "a verdict behind another word",
+      "waf: src=192.0.2.10 src_port=50123 dst=203.0.113.5 dst_port=443 action=alert_deny",
+      { verdict: "deny" },
+    ],
+    [
       "an end in one value, and what is read of `src` beside `dst`",
       "SRC : 192.0.2.10:50123 DST : 203.0.113.5:443 note:x",
       {},

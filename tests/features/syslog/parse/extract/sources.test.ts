@@ -114,6 +114,8 @@ describe("who began, where no other end is named", () => {
     ["Access denied for user 'root'@'192.0.2.10' (using password: YES)"],
     ["Administrator admin logged in on https(192.0.2.10)"],
     ["Successful login through SSH (Username: admin, IP: 192.0.2.10)"],
+    ["dropped variable 'x', configured limit exceeded (attacker '192.0.2.10', file 'y.php')"],
+    ["AUTH/5 RPT=124 192.0.2.10 Authentication rejected: Reason = Unspecified"],
     ["alice/192.0.2.10:50123 MULTI: pool returned IPv4=198.51.100.130"],
   ])("%s", (text) => {
     expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.10", dstIp: null });
@@ -148,7 +150,34 @@ describe("who began, where no other end is named", () => {
   });
 });
 
+test("a login names whose it is in brackets, and whom it was to in braces", () => {
+  expect(parseLine(`${head}Login success for bob [192.0.2.10] to {203.0.113.5:143}`)).toMatchObject({
+    srcIp: "192.0.2.10",
+    dstIp: "203.0.113.5",
+    dstPort: 143,
+  });
+});
+
+test("of a message of IOS the address of a server is not who sent something", () => {
+  const text = "%RADIUS-3-DEAD: RADIUS server 192.0.2.10 failed to respond";
+  expect(parseLine(`<187>Nov 21 10:49:59 r1: ${text}`).srcIp).toBeNull();
+});
+
 describe("JSON", () => {
+  test("CEF's keys are read by what CEF means by them", () => {
+    expect(
+      json({
+        spt: 50_123,
+        src: "192.0.2.10",
+        dst: "203.0.113.5",
+        deviceInboundInterface: "lan",
+        deviceDirection: 0,
+        in: 100,
+        rt: 1_795_258_199_123,
+      }),
+    ).toMatchObject({ interface: "lan", direction: "in", eventTimeMicros: 1_795_258_199_123_000 });
+  });
+
   test("of a list of addresses the first counts, of a list of objects the first is read", () => {
     expect(json({ sourceIPs: ["192.0.2.10", "198.51.100.1"], verb: "get" }).srcIp).toBe("192.0.2.10");
     expect(json({ traffic: [{ proto: 6, src: "192.0.2.10:50123", dst: "203.0.113.5:443" }] })).toMatchObject({
