@@ -19,7 +19,7 @@ const MAPPING =
 const INNER =
   /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|f[cd])/;
 const ROW_MARK = /^(?:[ ,;|\t]|, )[\d[]/;
-const OPEN_BETWEEN = /^ ?[([]$/;
+const OPEN_BETWEEN = /^ ?[([](?:(?:via|s?nat|as|mapped|translated)(?: to| as)?:? ?)?$/i;
 const CLOSE_BEHIND = /[)\]]/;
 
 /** `A:p B:q -> C:r D:s`: a proxy was asked at B, and asks D from C. */

@@ -1,12 +1,13 @@
 import type { Field } from "../values/fields";
 
 /**
- * What a name can say. `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
+ * What a name can say. `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
  * which only a `user` beside it tells whose it is.
  */
 export type NamedField =
   | Exclude<Field, "trackerId">
   | "outcome"
+  | "outerIp"
   | "way"
   | "vendor"
   | "time"
@@ -39,7 +40,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
     sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip isaddr saip callingstationid xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
     fromipaddress client attacker from
-    | src source origh srchost sourcehost s sa insideip internalip privateip insidelocalip insidelocal xff`,
+    | src source origh srchost sourcehost s sa insideip internalip privateip insidelocalip insidelocal intip intaddr xff`,
   ],
   [
     "dstIp",
@@ -57,7 +58,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `srcport sourceport cport csport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
     sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
     clientsrcport clientsourceport oport tcpsport udpsport sourceportid cclientport tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
-    eventdataipport fdcport fromport isport sp spo insideport internalport privateport
+    eventdataipport fdcport fromport isport sp spo insideport internalport privateport intport intprt
     | origp`,
   ],
   [
@@ -77,6 +78,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     nat natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
     nataddr nataddress xsaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
   ],
+  ["outerIp", "extip extaddr"],
   [
     "natDstIp",
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
@@ -88,7 +90,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
     transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport
-    xsport nsport nsrcport nport natport translatedport outsideport externalport publicport snatport mappedport insideglobalport`,
+    xsport nsport nsrcport nport natport translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport`,
   ],
   [
     "natDstPort",
@@ -167,7 +169,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "sourceHost",
-    `observerhostname observername hosthostname hostname devicehostname devname devicename dvchost appliancename
+    `observerhostname dvchostname observername hosthostname hostname devicehostname devname devicename dvchost appliancename
     sensorname systemname gatewayname firewallname exportername`,
   ],
   ["vendor", "devicevendor observervendor metadataproductvendorname"],

@@ -38,6 +38,9 @@ const TRANSPORT_SOURCE = /:\/\/\/((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})@(\d{1,5})(?!\
 const CONTACT =
   /\bcontact\W{1,4}sips?:[\w.+-]{1,64}@((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|\[[\da-f:]{3,45}\](?::\d{1,5})?)/i;
 const NAME_AT = /(?<=^|[ ('"[</])(?:[\w.?~!\\-]{1,32}|(?<=\())@([\da-f.:]{3,45})(?![\w.:@-])/i;
+const MAILBOX = /\b(?:log[io]n|password|user|auth\w{0,12})\b/i;
+/** Behind a mailbox, at the end of what is said of its password. */
+const MAILBOX_AT = /@[\w.-]{0,64}:((?:\d{1,3}\.){3}\d{1,3})$/;
 const MAIL = /\b(?:mail|smtp|message|recipient|rcpt|sender|relay|sip|register|invite)/i;
 /** Where somebody is who is named before or behind it, in brackets of its own. */
 const OPEN_BEFORE = /[([] ?$/;
@@ -111,8 +114,10 @@ function transportSource(text: string): Flow | null {
   return { source, destination: null, start: 0, end: match.index + match[0].length, ...asked };
 }
 
-/** `(?@192.0.2.1) Authentication failed`; not what mail is sent to. */
+/** `(?@192.0.2.1) Authentication failed`, `password fail bob@example.net:192.0.2.1`; not what mail is sent to. */
 function loginAt(text: string): RegExpExecArray | null {
+  const mailbox = MAILBOX.test(text) ? MAILBOX_AT.exec(text) : null;
+  if (mailbox !== null) return mailbox;
   return (LOGIN.test(text) || isRequest(text)) && !MAIL.test(text) ? NAME_AT.exec(text) : null;
 }
 

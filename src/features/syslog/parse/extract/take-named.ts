@@ -147,7 +147,8 @@ function setTranslationOf(values: NamedValues, message: ParsedMessage): void {
       message.natDstPort ??= portNumber(values.text("natDstPort").trim()) || null;
     return;
   }
-  const source = wholeEndpoint(values.text("natSrcIp"));
+  const outer = values.text("natSrcPort") === "" ? "" : values.text("outerIp");
+  const source = wholeEndpoint(values.text("natSrcIp") || outer);
   const destination = wholeEndpoint(values.text("natDstIp"));
   setTranslation(message, {
     srcIp: source?.ip ?? "",

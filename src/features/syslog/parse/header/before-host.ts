@@ -5,6 +5,7 @@ import { readLeadingTime } from "./leading-time";
 import { readBsdTime, type Timestamp, ZONE_HOURS } from "./timestamp";
 import { MONTHS } from "./vendor-time";
 
+const LESS_THAN = 0x3c;
 /** `2026-` or `21/`, also alone. */
 const DATE_START = /^(?:\d{4}[-/]|\d\d(?:[-/]|$))/;
 const OFFSET = /^([+-])(\d\d):?(\d\d) /;
@@ -12,7 +13,7 @@ const MAX_OFFSET_LENGTH = 8;
 /** A serial number, as `[S=12345]` and `[SN=AB12]`. */
 const SERIAL = /^\[(?:SN?=[\w-]{1,20}|\d{1,12})\] (?=\S)/;
 const MAX_SERIAL_LENGTH = 32;
-const MAX_PRIORITY_LENGTH = 16;
+const MAX_PRIORITY_LENGTH = 18;
 const MAX_ZONE_LENGTH = 4;
 const UTC = new Set(["UTC", "GMT", "Z"]);
 /** A host may be called as a zone is; where another host follows, it is the zone. */
@@ -30,9 +31,9 @@ const FACILITIES = new Map(
 
 /** Whether `skipBeforeHost` may skip a word that begins with these characters; `word` ends before the next blank. */
 export function maySkipBeforeHost(first: number, word: string): boolean {
-  if (first === PLUS || first === DASH || first === OPEN_BRACKET) return true;
+  if (first === PLUS || first === DASH || first === OPEN_BRACKET || first === LESS_THAN) return true;
   if (isDigit(first)) return DATE_START.test(word);
-  return ZONE_HOURS.has(word) || MONTH_NAMES.has(word) || namedPriority(word) !== null;
+  return ZONE_HOURS.has(word) || MONTH_NAMES.has(word) || namedPriority(word.toLowerCase()) !== null;
 }
 
 /**
@@ -52,9 +53,10 @@ function skipOne(line: Line, start: number): number {
   if (code === PLUS || code === DASH) return skipOffset(line, start);
   if (isDigit(code)) return skipTime(line, start);
   if (code === OPEN_BRACKET) return skipSerial(text, start);
+  if (code === LESS_THAN) return skipNamedPriority(line, start);
   if (code >= 0x41 && code <= 0x5a) return skipCapital(line, start);
   const facility = FACILITIES.get(code);
-  return facility !== undefined && text.startsWith(facility, start) ? skipPriority(line, start) : start;
+  return facility !== undefined && text.startsWith(facility, start) ? skipNamedPriority(line, start) : start;
 }
 
 function skipOffset(line: Line, start: number): number {
@@ -73,6 +75,8 @@ function skipCapital(line: Line, start: number): number {
     const time = readBsdTime(text, start, line);
     return takeTime(line, start, time?.micros === null ? null : time);
   }
+  const named = skipNamedPriority(line, start);
+  if (named !== start) return named;
   return skipZone(line, start, end);
 }
 
@@ -134,10 +138,14 @@ export function skipSerial(text: string, start: number): number {
   return start + (SERIAL.exec(text.slice(start, start + MAX_SERIAL_LENGTH))?.[0].length ?? 0);
 }
 
-function skipPriority({ text, message }: Line, start: number): number {
+/** Skips a word such as `local5.info`, `<local5.info>` or `Local5.Notice`, which is the priority where there is no other. */
+export function skipNamedPriority({ text, message }: Line, start: number): number {
   const end = wordEnd(text, start);
-  const named = end - start > MAX_PRIORITY_LENGTH ? null : namedPriority(text.slice(start, end));
-  if (named === null || end === text.length) return start;
+  if (end - start > MAX_PRIORITY_LENGTH || end === text.length) return start;
+  const isMarked = text.charCodeAt(start) === LESS_THAN && text.charAt(end - 1) === ">";
+  const word = isMarked ? text.slice(start + 1, end - 1) : text.slice(start, end);
+  const named = namedPriority(word.toLowerCase());
+  if (named === null) return start;
   message.facility ??= named.facility;
   message.severity ??= named.severity;
   return skipBlanks(text, end);

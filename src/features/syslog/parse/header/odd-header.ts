@@ -1,8 +1,10 @@
-import { BLANK, isLetter, OPEN_BRACKET, skipBlanks, skipDigits } from "../values/characters";
+import { BLANK, isLetter, OPEN_BRACKET, skipBlanks, skipDigits, wordEnd } from "../values/characters";
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
+import { skipNamedPriority } from "./before-host";
 import { readLeadingTime } from "./leading-time";
 import { LEVELS, readRfc3164Header } from "./rfc3164";
+import { readTag } from "./tag";
 import { readBsdTime, type Timestamp } from "./timestamp";
 
 const MAX_HEAD_LENGTH = 160;
@@ -36,8 +38,10 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   const time = readTime(line, start) ?? (serialEnd === start ? null : readTime(line, serialEnd));
   const hostStart = time === null ? start : skipBlanks(text, closed(text, time.end));
   if (time === null && !hasPriority) return -1;
+  const named = time === null ? hostStart : skipNamedPriority(line, hostStart);
+  if (time !== null && named !== hostStart) return readBehindPriority(line, time, named);
   const match = HOST_AND_TAG.exec(text.slice(hostStart, hostStart + MAX_HEAD_LENGTH));
-  if (match === null) return time === null ? -1 : readTag(line, time, hostStart);
+  if (match === null) return time === null ? -1 : readTagAlone(line, time, hostStart);
   const [whole, host = "", app = "", procid = "", colon = ""] = match;
   const isNamed = (hasPriority || app.startsWith(MESSAGE_NAME)) && time !== null;
   const isProven = procid !== "" || (colon !== "" && isNamed);
@@ -49,8 +53,17 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   return hostStart + whole.length;
 }
 
+/** `11-21-2026 10:49:59 Local0.Info 192.0.2.1 app: `, as Kiwi's files have it: what stands behind a priority is a host. */
+function readBehindPriority(line: Line, time: Timestamp, start: number): number {
+  const { text, message } = line;
+  const end = wordEnd(text, start);
+  takeTime(line, time);
+  message.sourceHost = fieldText(text.slice(start, end));
+  return readTag(line, Math.min(end + 1, text.length));
+}
+
 /** `2026-11-21 10:49:59 app[7]: `. */
-function readTag(line: Line, time: Timestamp, start: number): number {
+function readTagAlone(line: Line, time: Timestamp, start: number): number {
   const match = TAG.exec(line.text.slice(start, start + MAX_HEAD_LENGTH));
   if (match === null) return -1;
   takeTime(line, time);

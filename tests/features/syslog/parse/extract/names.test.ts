@@ -43,6 +43,11 @@ describe("names that many devices share, in pairs", () => {
       { protocol: "udp" },
     ],
     [
+      "segments of which one is in quotes",
+      'VPN LOGIN 107 0 : Context bob@192.0.2.10 - User bob - Client_ip 192.0.2.10 - Client_port 50123 - Nat_ip "Mapped Ip" - Vserver 203.0.113.5:443 - Type "x"',
+      {},
+    ],
+    [
       "a direction that is counted",
       "flow: sourceIPv4Address=192.0.2.10 sourceTransportPort=50123 destinationIPv4Address=203.0.113.5 destinationTransportPort=443 flowDirection=1",
       { direction: "out" },
@@ -64,6 +69,17 @@ describe("names that many devices share, in pairs", () => {
     ],
   ])("%s", (_, text, expected) => {
     expect(parseLine(head + text)).toMatchObject({ ...ENDS, ...expected });
+  });
+
+  test("what is inside and outside of a translation, where its port is told", () => {
+    const inner = "INTIP=192.0.2.10 INTPRT=50123 PROTO=6 EXTIP=198.51.100.9";
+    expect(parseLine(`${head}SESADD ${inner} EXTPRT=6083`)).toMatchObject({
+      srcIp: "192.0.2.10",
+      srcPort: 50_123,
+      natSrcIp: "198.51.100.9",
+      natSrcPort: 6083,
+    });
+    expect(parseLine(`${head}SENSOR ${inner}`).natSrcIp).toBeNull();
   });
 
   test("beside a bare time, with date and time apart", () => {

@@ -8,6 +8,16 @@ const json = (value: object) => parseLine(JSON.stringify(value));
 describe("two ends in forms that only some devices have", () => {
   test.each<[string, string, object]>([
     [
+      "blanks before the ports",
+      "FW 192.0.2.10 :50123 ->203.0.113.5 :443 |TCP|default|B",
+      { protocol: "tcp" },
+    ],
+    [
+      "a verdict at the end of an event's name",
+      "RESOURCE_ACCESS_DENIED: Source 192.0.2.10:50123 - Destination 203.0.113.5:443",
+      { verdict: "deny" },
+    ],
+    [
       "more blanks around the sign",
       "TCP        192.0.2.10:50123 ->      203.0.113.5:443  10",
       { protocol: "tcp" },
@@ -77,6 +87,7 @@ describe("two ends in forms that only some devices have", () => {
     const translated = { ...ENDS, natSrcIp: "198.51.100.7", natSrcPort: 2000 };
     for (const text of [
       "NAT: 192.0.2.10:50123->203.0.113.5:443(TCP), snat to 198.51.100.7:2000, rule 3",
+      "NATLOG: 192.0.2.10:50123 (via: 198.51.100.7:2000) to 203.0.113.5:443",
       "NAT: mapped 192.0.2.10:50123 -> 198.51.100.7:2000 dest 203.0.113.5:443 proto tcp",
     ])
       expect(parseLine(head + text)).toMatchObject(translated);
@@ -116,6 +127,7 @@ describe("who began, where no other end is named", () => {
     ["Successful login through SSH (Username: admin, IP: 192.0.2.10)"],
     ["dropped variable 'x', configured limit exceeded (attacker '192.0.2.10', file 'y.php')"],
     ["AUTH/5 RPT=124 192.0.2.10 Authentication rejected: Reason = Unspecified"],
+    ["vchkpw-pop3: password fail bob@example.net:192.0.2.10"],
     ["alice/192.0.2.10:50123 MULTI: pool returned IPv4=198.51.100.130"],
   ])("%s", (text) => {
     expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.10", dstIp: null });
@@ -124,6 +136,7 @@ describe("who began, where no other end is named", () => {
   test.each([
     ["radmon: authentication server [192.0.2.10] does not respond"],
     ["VIP moved from 192.0.2.10 to 192.0.2.11"],
+    ["upgraded from 192.0.2.10 to 192.0.2.11 successfully"],
     ["agent: ip=192.0.2.10 version=1"],
     ["Remote IP: 192.0.2.10 is up"],
     ["mail to bob@192.0.2.10 is queued"],
@@ -156,6 +169,11 @@ test("a login names whose it is in brackets, and whom it was to in braces", () =
     dstIp: "203.0.113.5",
     dstPort: 143,
   });
+});
+
+test("a quoted path tells nothing of an address that takes another's place", () => {
+  const text = 'Login success for bob [192.0.2.10] to 203.0.113.5:143 in "/mail/redirect.php"';
+  expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.10", dstIp: "203.0.113.5" });
 });
 
 test("of a message of IOS the address of a server is not who sent something", () => {

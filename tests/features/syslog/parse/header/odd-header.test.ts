@@ -43,6 +43,12 @@ describe("a header's time in a form of its own, before a host and a program", ()
     expect(isoEventTime(message)).toBe(NOW);
   });
 
+  test("a priority by its name proves the host behind it", () => {
+    const message = parseLine("11-21-2026 10:49:59 Local5.Info 192.0.2.1 FW 192.0.2.10 -> 203.0.113.5");
+    expect(message).toMatchObject({ sourceHost: "192.0.2.1", app: null, facility: 21, severity: 6 });
+    expect(isoEventTime(message)).toBe(NOW);
+  });
+
   test("a message's name with two signs proves the host before it", () => {
     const message = parseLine("2026-11-21 10:49:59 fw-1 %%01SECLOG/6/CLOSE(l):IPVer=4,Protocol=tcp");
     expect(message).toMatchObject({ sourceHost: "fw-1", app: "%%01SECLOG/6/CLOSE(l)" });
@@ -81,6 +87,8 @@ describe("what stands between the time and the host is no host", () => {
     ["Nov 21 10:49:59 [12345]", NOW],
     ["Nov 21 10:49:59 [S=12345]", NOW],
     ["Nov 21 10:49:59 local5.info", NOW],
+    ["Nov 21 10:49:59 <local5.info>", NOW],
+    ["Nov 21 10:49:59 Local5.Info", NOW],
   ])("%s", (head, time) => {
     const message = parseLine(`<134>${head} ${REST}`);
     expect(message).toMatchObject(FIELDS);
