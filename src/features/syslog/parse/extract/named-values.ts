@@ -155,6 +155,7 @@ export class NamedValues {
     const named = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
     const isOpen = named === null || named.field === "userIp" || named.field === "userPort";
     const target = isOpen ? (roleOf(path, value) ?? named) : named;
+    if (target?.field === "outcome" && Array.isArray(value)) value = value.find(isVerdictText) ?? value;
     const told = target === null ? toldBy(path, value) : null;
     if (told !== null) this.#put(told.target, told.text, depth);
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
@@ -192,6 +193,10 @@ export class NamedValues {
     if (known === undefined || whole < known.rank || (NOBODY.has(known.text) && !NOBODY.has(text)))
       this.#values.set(field, { text, rank: whole, isWeak });
   }
+}
+
+function isVerdictText(value: unknown): boolean {
+  return typeof value === "string" && verdictOf(value.toLowerCase()) !== "other";
 }
 
 /** What the words of a path say of an address or a port. */

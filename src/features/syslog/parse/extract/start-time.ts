@@ -9,8 +9,9 @@ const MAX_HEAD_LENGTH = 96;
 const MAX_TIME_WITHIN = 160;
 const TIME_WITHIN =
   /\[(?:[A-Z][a-z]{2} (?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)|(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:))/;
-/** In front of a whole date, alone or in brackets. */
-const LEVEL = /^(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)/;
+/** In front of a whole date, alone, in brackets or as a column. */
+const LEVEL =
+  /^(?:(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}|[A-Z]{3,12}[|,;]\s?)(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)/;
 const WEEKDAY = /^[A-Z][a-z]{2} [A-Z]/;
 const WEEKDAY_OR_MONTH = /^(?:[A-Z][a-z]{2} )?[A-Z][a-z]{2} {1,2}\d{1,2} /;
 const SPOKEN_DATE = /^[A-Z][a-z]{2} \d{1,2}, \d{4} \d\d:/;

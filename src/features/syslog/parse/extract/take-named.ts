@@ -68,7 +68,7 @@ function takeRest(values: NamedValues, line: Line): void {
   const { message } = line;
   // HTTP or an Ethernet type is no protocol of ports, where the line names that, too.
   if (message.protocol === null || transportName(message.protocol) !== message.protocol)
-    message.protocol = protocolOf(values) ?? message.protocol;
+    message.protocol = protocolOf(values) ?? transportName(message.protocol ?? "") ?? message.protocol;
   takePlaces(values, message);
   takeAction(values, message);
   takeCounts(values, message);

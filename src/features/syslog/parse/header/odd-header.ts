@@ -3,7 +3,7 @@ import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { skipNamedPriority } from "./before-host";
 import { readLeadingTime } from "./leading-time";
-import { LEVELS, readRfc3164Header } from "./rfc3164";
+import { LEVELS, readRfc3164Header, SENTENCE_WORDS } from "./rfc3164";
 import { readTag } from "./tag";
 import { readBsdTime, type Timestamp } from "./timestamp";
 
@@ -47,7 +47,7 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   const isProven = procid !== "" || (colon !== "" && isNamed);
   if (!isProven || (colon === "" && time === null)) return -1;
   if (time !== null) takeTime(line, time);
-  if (!LEVELS.has(host)) message.sourceHost = fieldText(host);
+  if (!LEVELS.has(host) && !(procid === "" && SENTENCE_WORDS.has(host))) message.sourceHost = fieldText(host);
   message.app = fieldText(app);
   message.procid = fieldText(procid);
   return hostStart + whole.length;

@@ -48,6 +48,21 @@ describe("names that many devices share, in pairs", () => {
       {},
     ],
     [
+      "a protocol that is known by its number alone",
+      "fw: PROTO=Unknown(TCP) SRC=192.0.2.10:50123 DST=203.0.113.5:443",
+      { protocol: "tcp" },
+    ],
+    [
+      "counts of CEF, which are no interfaces",
+      "fw: deviceInboundInterface=lan deviceOutboundInterface=wan src=192.0.2.10 spt=50123 dst=203.0.113.5 dpt=443 in=120 out=80",
+      { interface: "lan", interfaceOut: "wan", direction: null },
+    ],
+    [
+      "ports of three letters",
+      "vpn: srcip=192.0.2.10 dstip=203.0.113.5 proto=17 srcpt=50123 dstpt=443",
+      { protocol: "udp" },
+    ],
+    [
       "a direction that is counted",
       "flow: sourceIPv4Address=192.0.2.10 sourceTransportPort=50123 destinationIPv4Address=203.0.113.5 destinationTransportPort=443 flowDirection=1",
       { direction: "out" },

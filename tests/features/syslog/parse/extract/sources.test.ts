@@ -13,6 +13,16 @@ describe("two ends in forms that only some devices have", () => {
       { protocol: "tcp" },
     ],
     [
+      "whom a connection was accepted from",
+      "WEBMAIL: [203.0.113.5:443] connection accepted from [192.0.2.10:50123]",
+      {},
+    ],
+    [
+      "bytes before packets, behind an interface",
+      "192.0.2.10/50123 => 203.0.113.5/443 proto 6 in ge0/1 out ge0/0 bytes 1200 pkts 9",
+      { protocol: "tcp", bytes: 1200, packets: 9 },
+    ],
+    [
       "a verdict at the end of an event's name",
       "RESOURCE_ACCESS_DENIED: Source 192.0.2.10:50123 - Destination 203.0.113.5:443",
       { verdict: "deny" },
@@ -91,6 +101,19 @@ describe("two ends in forms that only some devices have", () => {
       "NAT: mapped 192.0.2.10:50123 -> 198.51.100.7:2000 dest 203.0.113.5:443 proto tcp",
     ])
       expect(parseLine(head + text)).toMatchObject(translated);
+  });
+
+  test.each([
+    "10.8.0.4@50123 198.51.100.7@61002 203.0.113.5@443",
+    "10.8.0.4:50123 203.0.113.5:443 198.51.100.7:61002",
+  ])("of a translation's row the port of a service tells who was called: %s", (row) => {
+    expect(parseLine(`${head}nat: create tcp ${row}`)).toMatchObject({
+      srcIp: "10.8.0.4",
+      dstIp: "203.0.113.5",
+      dstPort: 443,
+      natSrcIp: "198.51.100.7",
+      natSrcPort: 61_002,
+    });
   });
 
   test("a server's record in the fields of W3C has its client last", () => {
@@ -182,6 +205,12 @@ test("of a message of IOS the address of a server is not who sent something", ()
 });
 
 describe("JSON", () => {
+  test("of several types of an event the one that judges is the verdict", () => {
+    const ends = { "source.ip": "192.0.2.10", "destination.ip": "203.0.113.5" };
+    expect(json({ ...ends, "event.type": ["connection", "denied"] }).verdict).toBe("deny");
+    expect(json({ ...ends, "event.type": ["connection", "start"] }).verdict).toBeNull();
+  });
+
   test("CEF's keys are read by what CEF means by them", () => {
     expect(
       json({

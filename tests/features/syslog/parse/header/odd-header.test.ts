@@ -62,6 +62,17 @@ describe("a header's time in a form of its own, before a host and a program", ()
     });
   });
 
+  test.each([
+    "Accepted connection from 203.0.113.9:50122",
+    "Login failed for user admin from 203.0.113.9",
+    "Connection closed: 203.0.113.9",
+    "blocked udp from 203.0.113.9",
+  ])("a sentence has no host before it: %s", (message) => {
+    for (const time of ["Nov 21 10:49:59", "2026-11-21T10:49:59Z", "2026-11-21 10:49:59"])
+      expect(parseLine(`<134>${time} ${message}`)).toMatchObject({ sourceHost: SENDER, app: null, message });
+    expect(parseLine(`<134>Nov 21 10:49:59 Connection app[7]: hello`).sourceHost).toBe("Connection");
+  });
+
   test("the level of a program that logs to a file is no host", () => {
     const message = parseLine("2026-11-21 10:49:59,123 INFO app[7]: hello");
     expect(message).toMatchObject({ ...FIELDS, sourceHost: SENDER });
