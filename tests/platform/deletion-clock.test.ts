@@ -68,10 +68,10 @@ describe("the time by which things are deleted", () => {
   });
 
   test("is the database's", async () => {
-    const { db, drop } = await createTestDatabase();
-    const clock = openDeletionClock({ db, log: pino({ level: "silent" }) });
+    const own = await createTestDatabase();
+    const clock = openDeletionClock({ db: own.db, log: pino({ level: "silent" }) });
     expect(await clock.now()).toBeUndefined();
-    await drop();
+    await own.drop();
     expect(clock.now()).rejects.toThrow();
   });
 });
