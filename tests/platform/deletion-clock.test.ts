@@ -7,6 +7,7 @@ import { settableClock } from "../support/deletion-clock";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const YEAR = 365 * 24 * HOUR;
+const database = await createTestDatabase();
 const NOON = Date.UTC(2026, 5, 1, 12);
 
 describe("the time by which things are deleted", () => {
@@ -68,10 +69,9 @@ describe("the time by which things are deleted", () => {
   });
 
   test("is the database's", async () => {
-    const { db, drop } = await createTestDatabase();
-    const clock = openDeletionClock({ db, log: pino({ level: "silent" }) });
+    const clock = openDeletionClock({ db: database.db, log: pino({ level: "silent" }) });
     expect(await clock.now()).toBeUndefined();
-    await drop();
+    await database.drop();
     expect(clock.now()).rejects.toThrow();
   });
 });

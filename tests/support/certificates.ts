@@ -7,13 +7,16 @@ import { atRunEnd } from "./run-end";
 /** A certificate and its key, PEM. */
 export type Identity = { certificate: string; key: string };
 
+const DAY_MS = 86_400_000;
+/** Whole days: a year on the clock of a zone may be an hour longer. */
+const YEAR_MS = 365 * DAY_MS;
+
 /** Signed by itself; with `notAfter` in the past an expired one. */
-export async function makeIdentity(name: string, validity: { notAfter?: Date } = {}): Promise<Identity> {
+export async function makeIdentity(name: string, { notAfter }: { notAfter?: Date } = {}): Promise<Identity> {
+  const now = Date.now();
   const made = await generate([{ name: "commonName", value: name }], {
-    ...(validity.notAfter && {
-      notBeforeDate: new Date(validity.notAfter.getTime() - 86_400_000),
-      notAfterDate: validity.notAfter,
-    }),
+    notBeforeDate: notAfter === undefined ? new Date(now) : new Date(notAfter.getTime() - DAY_MS),
+    notAfterDate: notAfter ?? new Date(now + YEAR_MS),
   });
   return { certificate: made.cert, key: made.private };
 }

@@ -16,7 +16,7 @@ import type { RestoreContext, RestoreRequest, RestoreStep } from "./restore/prep
 import type { RestoreReport } from "./restore/report";
 import { restore, tryRestore } from "./restore/restore";
 import { removePartial } from "./scheduled/folder";
-import { ScheduledBackups, type BackupSettings } from "./scheduled/scheduled-backups";
+import { ScheduledBackups, type BackupSettings, type ScheduleOptions } from "./scheduled/scheduled-backups";
 import type { TargetContext } from "./target/service";
 import type { OptionalPart } from "./table-parts";
 
@@ -28,6 +28,7 @@ export type BackupsOptions = {
   folder: string;
   anchor: AuditAnchor;
   readSettings: () => Promise<BackupSettings>;
+  deletions?: ScheduleOptions["deletions"];
   /** Called behind a restore: what is to be done has changed. */
   onRestored?: () => void;
   observe?: ((step: RestoreStep) => void) | undefined;

@@ -8,6 +8,7 @@ import { openFolder } from "../../../src/features/backups/scheduled/folder";
 import { connectDatabase, followDatabase } from "#platform/database";
 import { givenInstance, refusalOf } from "../../support/backups";
 import { createTestDatabase } from "../../support/database";
+import { settableClock } from "../../support/deletion-clock";
 
 const database = await createTestDatabase();
 const HOURLY = {
@@ -101,6 +102,20 @@ test("after the clock was put back one is made, and none of the time to come pus
   expect(left).not.toEqual([ahead]);
   await backups.makeDue(never);
   expect(readdirSync(folder)).toEqual(left);
+});
+
+test("none goes for its age while the clock is not believed, as after it was set forward by years", async () => {
+  const clock = settableClock(Date.now());
+  const { backups, folder } = givenBackups({
+    readSettings: async () => ({ ...HOURLY, retentionCount: 9, retentionDays: 7 }),
+    deletions: clock,
+  });
+  const old = givenKept(folder, 6 * 365 * 24 * 60);
+  await backups.makeNow(NOBODY, never);
+  expect(readdirSync(folder)).toContain(old);
+  clock.pass(3_600_000);
+  await backups.makeNow(NOBODY, never);
+  expect(readdirSync(folder)).not.toContain(old);
 });
 
 test("a link in the folder is no backup, whatever it leads to", async () => {

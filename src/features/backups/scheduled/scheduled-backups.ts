@@ -50,7 +50,7 @@ export type ScheduleOptions = {
   /** What a failure is for the one who asked. */
   failureOf: (error: unknown, signal: AbortSignal) => unknown;
   /** By which backups are too old. Absent: one of its own. */
-  deletions?: DeletionClock;
+  deletions?: Pick<DeletionClock, "now">;
   log: Logger;
 };
 
@@ -79,7 +79,7 @@ type Named = { filename: string; place: Place | undefined };
 export class ScheduledBackups {
   readonly #options: ScheduleOptions;
   readonly #trials: TrialRestores;
-  readonly #deletions: DeletionClock;
+  readonly #deletions: Pick<DeletionClock, "now">;
 
   constructor(options: ScheduleOptions) {
     this.#options = options;

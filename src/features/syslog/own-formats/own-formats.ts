@@ -5,7 +5,7 @@ import type { FormatRequest, UsedFormats } from "../encode/chunk-formats";
 import { compileFormat } from "../parse/own-formats/compile";
 import type { OwnFormat } from "../parse/own-formats/definition";
 import type { SentFormat } from "../parse/own-formats/format-set";
-import { isResting, REST_MS } from "../resting";
+import { isResting, REST_MS } from "#platform/resting";
 
 /** Formats that another process has changed hold here after so long. */
 const REFRESH_MS = 5000;

@@ -2,7 +2,7 @@ import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import { Refresher } from "#platform/refresher";
 import type { Writes } from "#platform/write-watch";
-import { isResting, REST_MS } from "../resting";
+import { isResting, REST_MS } from "#platform/resting";
 import { TimeBudget } from "./budget";
 import type { WatchRequest } from "../encode/watch/chunk-watch";
 import { sumMatches } from "./sum-matches";

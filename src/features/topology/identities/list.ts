@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, lt } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { daysBefore } from "#platform/deletion-clock";
 import { toTimestamp } from "#platform/http/fields";

@@ -153,6 +153,15 @@ describe("a report that is run now", () => {
     expect((await (await givenSchedule(await givenOwner())).call("POST", "/run")).status).toBe(200);
   });
 
+  test("is mailed where those of the hour were mailed before the clock was set back by hours", async () => {
+    const owner = await givenOwner();
+    await sql`INSERT INTO audit_log (action, after)
+      SELECT 'export.report_mailed', jsonb_build_object('owner_user_id', ${owner.id}::bigint) FROM generate_series(1, 30)`;
+    const { call } = await givenSchedule(owner);
+    await setBack(sql, 5);
+    expect((await call("POST", "/run")).status).toBe(200);
+  });
+
   test("waits behind the caller's others, of which few may wait", async () => {
     const owner = await givenOwner();
     const schedules = [];

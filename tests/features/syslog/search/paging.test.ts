@@ -89,6 +89,19 @@ async function readAll(
 const NEWEST_FIRST = ["a50", "b45", "a40", "b35", "a30", "b25", "b10", "a10", "b5", "a0"];
 const OLDEST_FIRST = ["a0", "b5", "b10", "a10", "b25", "a30", "b35", "a40", "b45", "a50"];
 
+test("what arrived while the clock was ahead is found where no end is asked for, and comes first", async () => {
+  const [now, inFiveHours] = [Date.now() * 1000, (Date.now() + 5 * 3_600_000) * 1000];
+  await own.store(
+    [
+      { receivedAtMicros: inFiveHours, id: inFiveHours, rawLog: "ahead" },
+      { receivedAtMicros: now, id: inFiveHours + 1, rawLog: "put right" },
+    ],
+    A,
+  );
+  expect(await readPage({}, {})).toMatchObject({ lines: ["ahead", "put right"], total: 2 });
+  expect(await readPage({ endMicros: now }, {})).toMatchObject({ lines: ["put right"], total: 1 });
+});
+
 describe("fault 57: pages by cursor", () => {
   beforeEach(async () => {
     await store(A, [0, 10, 30]);

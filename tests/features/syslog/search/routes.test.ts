@@ -309,12 +309,14 @@ describe("fault 28: hostile searches", () => {
   });
 
   test("fault 28: ten years take 120 buckets at most", async () => {
-    const { status, body } = await get("histogram?start_time=2020-01-01&end_time=2030-01-01");
+    const year = new Date().getUTCFullYear();
+    const window = { start_time: `${year - 9}-01-01`, end_time: `${year + 1}-01-01` };
+    const { status, body } = await get(`histogram?${new URLSearchParams(window).toString()}`);
     expect(status).toBe(200);
     const { buckets, total } = z.object({ buckets: z.array(z.unknown()), total: z.int() }).parse(body);
     expect(buckets.length).toBeLessThanOrEqual(120);
     expect(total).toBe(LINES.length);
-    expect((await find({ start_time: "2020-01-01", end_time: "2030-01-01" })).total).toBe(LINES.length);
+    expect((await find(window)).total).toBe(LINES.length);
   });
 
   test("fault 28: from the year 1 to the year 9999 all is counted, and every instant is one", async () => {
