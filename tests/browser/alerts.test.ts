@@ -54,6 +54,27 @@ async function becomes(state: "up" | "down"): Promise<void> {
 
 const TITLE = /core-1 \(127\.0\.0\.1\) is now OFFLINE/;
 
+test("a profile that is made in another tab can be chosen in the rule that is being filled in", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/alerts/rules/new" }, async (page) => {
+    await page.getByLabel("Once it has lasted (minutes)").fill("5");
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Add a profile" }).click();
+    const other = await opened;
+    await other.getByRole("heading", { name: "Notifications", level: 1 }).waitFor();
+    await post("/admin/notification-profiles", {
+      name: "Night shift",
+      provider: "webhook",
+      config: { webhook_url: receiver.url },
+    });
+    await other.close();
+    await page.bringToFront();
+    await page.evaluate(() => globalThis.dispatchEvent(new Event("visibilitychange")));
+    await page.getByRole("checkbox", { name: "Night shift" }).check();
+    expect(await page.getByLabel("Once it has lasted (minutes)").inputValue()).toBe("5");
+  });
+});
+
 test("a rule is made and tried; what it finds is seen, explained, acknowledged, silenced and over, on a desk and on a phone", async () => {
   const person = await givenPerson({ service });
   await inBrowser(service, { as: person, path: "/alerts" }, async (page) => {

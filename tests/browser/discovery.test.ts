@@ -45,8 +45,28 @@ test("a network is scanned with an estimate first, and what is new is imported",
     await importing.getByRole("button", { name: "Import 3 hosts" }).click();
     await page.getByText("3 devices made, 0 changed, 0 left as they were.").waitFor();
     expect(await devicesAt("127.0.90.")).toHaveLength(3);
+    const onward = page.getByRole("link", { name: "Open the inventory" });
+    expect(await onward.getAttribute("href")).toBe("/inventory");
     await page.getByRole("button", { name: "Close", exact: true }).last().click();
     await page.getByRole("row", { name: /127\.0\.90\.2.*known by address/ }).waitFor();
+    await page.getByRole("toolbar", { name: "Selected hosts" }).getByText("0 hosts selected").waitFor();
+  });
+});
+
+test("a network that was scanned before, or is a subnet, is taken instead of typed", async () => {
+  await admin.send("POST", "/api/v1/ipam/subnets", { name: "Lab", cidr: "127.0.92.0/30" });
+  await admin.send("POST", "/api/v1/discovery/scans", { target: "127.0.92.1", scan_type: "ping" });
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: "/discovery" }, async (page) => {
+    await page.getByRole("button", { name: "New scan" }).click();
+    const dialog = page.getByRole("dialog", { name: "New scan" });
+    const known = dialog.getByRole("group", { name: "Known networks" });
+    await known.getByRole("button", { name: "127.0.92.1", exact: true }).waitFor();
+    await expectAccessible(page);
+    await known.getByRole("button", { name: "127.0.92.0/30 Lab" }).click();
+    expect(await dialog.getByRole("textbox", { name: "Target" }).inputValue()).toBe("127.0.92.0/30");
+    await dialog.getByText(/addresses, about/).waitFor();
+    expect(await known.count()).toBe(0);
   });
 });
 

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, expect, setDefaultTimeout, test } from "bun:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expectAccessible, expectAccessibleInBothSchemes } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
 import { patient } from "../support/patience";
+import { waitFor } from "../support/wait-for";
 
 setDefaultTimeout(patient(90_000));
 
@@ -26,6 +27,11 @@ afterEach(async () => {
 
 const post = (path: string, body: unknown) => admin.send<{ id: number }>("POST", `/api/v1${path}`, body);
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const isInSight = (part: Locator) =>
+  part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
 const toolbar = (page: Page) => page.getByRole("toolbar", { name: "Selected rows" });
 
 test("a check is added on its form, which marks what is wrong, and is switched off and deleted in the list", async () => {
@@ -116,6 +122,7 @@ test("a monitor is tried before it is kept: the answer, each assertion, and a se
     await form.getByRole("button", { name: "Try it now" }).click();
     const trial = page.getByRole("region", { name: "Tried just now" });
     await trial.getByText("HTTP 401").waitFor();
+    await waitFor("the verdict in sight", () => isInSight(trial.getByText("HTTP 401")));
     await form.getByLabel("As whom").selectOption("Token");
     await form.getByLabel("Token").fill("the secret");
     await form.getByRole("button", { name: "Try it now" }).click();

@@ -43,6 +43,44 @@ test("a service that has received nothing says so, with the line to paste", asyn
   });
 });
 
+test("a service that was started anew says that nobody has sent since, not that nobody ever has", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  const restarted = await changedStatus({
+    received_packets: 0,
+    stored_events: 0,
+    total_events: 200_000,
+    senders: [],
+    sender_count: 0,
+  });
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    await page.route("**/api/v1/syslog/status", (route) => route.fulfill({ json: restarted }));
+    await page.goto("/syslog/status");
+    await page.getByText("No sender since start").waitFor();
+    expect(await page.getByText("No sender yet").count()).toBe(0);
+  });
+});
+
+test("a pasted line that no format knows leads to a new format with it, for whoever may make one", async () => {
+  const line = "<134>Nov 21 10:49:58 gate7 gate: PERMIT udp 192.0.2.7:51234 >> 198.51.100.9:53";
+  const parse = async (role: "SuperAdmin" | "SecurityAnalyst", expected: number) => {
+    const person = await givenPerson({ service }, role);
+    await inBrowser(service, { as: person, path: "/syslog/status" }, async (page) => {
+      await page.getByRole("textbox", { name: "Lines" }).fill(line);
+      await page.getByRole("button", { name: "Parse", exact: true }).click();
+      const read = page.getByRole("region", { name: "Line 1" });
+      await read.waitFor();
+      const onward = read.getByRole("link", { name: "Make a format of this line" });
+      expect(await onward.count()).toBe(expected);
+      if (expected === 0) return;
+      await onward.click();
+      await page.getByRole("heading", { level: 1, name: "New log format" }).waitFor();
+      expect(await page.getByRole("textbox", { name: "Lines" }).inputValue()).toBe(line);
+    });
+  };
+  await parse("SuperAdmin", 1);
+  await parse("SecurityAnalyst", 0);
+});
+
 test("the first sentence accounts for every line, and a sender leads to its events", async () => {
   for (let line = 0; line < 30; line++) socket.send(FILTERLOG);
   await waitFor("the lines to be received", async () => (await readStatus(admin)).received_packets >= 30);

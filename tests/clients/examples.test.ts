@@ -66,7 +66,8 @@ const named = z.array(z.looseObject({ name: z.string() }));
 const listOf = async (path: string) => named.parse(await admin.get(path)).map(({ name }) => name);
 
 describe.skipIf(!has("curl") && skipped("curl"))("curl", () => {
-  const [, pages = "", upsert = "", trial = "", allocation = "", holders = ""] = examplesOf("sh");
+  const [, pages = "", upsert = "", trial = "", allocation = "", strict = "", holders = ""] =
+    examplesOf("sh");
   const shell = (text: string) => ran(["sh", "-eu", "-c", text]);
 
   test(
@@ -101,6 +102,8 @@ describe.skipIf(!has("curl") && skipped("curl"))("curl", () => {
       const [first, second] = [await shell(allocation), await shell(allocation)];
       expect(first).toContain("order 4711");
       expect(JSON.parse(second)).toEqual(JSON.parse(first));
+      expect(await shell(strict)).toContain('"name":"Office"');
+      await expect(shell(strict.replace("cidr=", "prefix="))).rejects.toThrow("extra_forbidden");
       const found = await shell(holders);
       expect(found).toContain('"cidr":"192.0.2.0/24"');
       expect(found).toContain('"label":"order 4711"');

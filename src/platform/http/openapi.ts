@@ -322,7 +322,9 @@ export function openApiDocument(app: Pick<OpenAPIHono, "openAPIRegistry" | "getO
       description:
         "Network inventory, topology, monitoring, IPAM and firewall/syslog search.\n\n" +
         "Answers to API-key calls carry `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` (seconds " +
-        "until the key's window ends).",
+        "until the key's window ends).\n\n" +
+        "Query parameters that an operation does not know are ignored. With `Prefer: handling=strict` (RFC 7240) they are " +
+        "refused (422), and so is one that is given twice.",
       license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
     },
     servers: [{ url: "/" }],

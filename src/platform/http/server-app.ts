@@ -25,6 +25,7 @@ import { toValidationIssues } from "./issues";
 import { jsonBody } from "./json-answer";
 import { decodeJsonBody, parseJsonBody } from "./json-body";
 import { actOutside, isTrial, queryOf, refuseUnheeded, tryOut, type Outside, type Trials } from "./dry-run";
+import { refuseUnknown } from "./prefer";
 import { entityTagOf, matchesWeakly, parseEntityTags } from "./conditional";
 import { registerRoute, takesIfNoneMatch } from "./openapi";
 import { receiveBody, type ReceivedBody } from "./request-body";
@@ -191,6 +192,7 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
     const caller = enrolled(admitted, route);
     refuseKey(caller, route);
     refuseUnheeded(route, (name) => context.req.queries(name));
+    refuseUnknown(context, route);
     const params = validate(route.params, context.req.param(), "path");
     const query = validate(queryOf(route), context.req.query(), "query");
     // Strangers can take nothing back, and do not learn by it whether what they asked for was noted.

@@ -12,7 +12,8 @@ import { LABELS } from "./values";
 /** Who is told, by the names of the ways out. */
 export function ChannelsField({ fields }: { fields: Fields }) {
   const [chosen, setChosen] = useField(fields, "channels");
-  const query = useQuery(channelsQuery());
+  // Whoever comes back from the tab in which a profile was made finds it here.
+  const query = useQuery({ ...channelsQuery(), refetchOnWindowFocus: "always" });
   return (
     <div className={styles.wide}>
       <QueryStates query={query} what="the channels" rows={2}>
@@ -41,12 +42,16 @@ export function ChannelsField({ fields }: { fields: Fields }) {
       </QueryStates>
       {query.data?.length === 0 && (
         <p className={styles.dimmed}>
-          There is no notification profile yet. Profiles are made under Administration.{" "}
-          <Can do="superadmin">
-            <Link to="/administration/notifications">Add a profile</Link>
-          </Can>
+          There is no notification profile yet. Profiles are made under Administration.
         </p>
       )}
+      <Can do="superadmin">
+        <p className={styles.dimmed}>
+          <Link to="/administration/notifications" target="_blank">
+            Add a profile (in a new tab)
+          </Link>
+        </p>
+      </Can>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { Checkbox, NativeSelect, Stack } from "@mantine/core";
+import { Button, Checkbox, NativeSelect, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { groupsQuery, sitesQuery } from "../../api/inventory";
 import { Dialog } from "../../components/dialog/dialog";
@@ -14,10 +15,16 @@ const MODES = [
   { value: "override_existing", label: "Replace what known devices have" },
 ] as const;
 
-type Props = { scan: Scan; addresses: readonly string[]; onClose: () => void };
+type Props = {
+  scan: Scan;
+  addresses: readonly string[];
+  onClose: () => void;
+  /** They are in the inventory. */
+  onImported: () => void;
+};
 
 /** Puts chosen hosts into the inventory, and says what was done. */
-export function ImportDialog({ scan, addresses, onClose }: Props) {
+export function ImportDialog({ scan, addresses, onClose, onImported }: Props) {
   const { data: sites = [] } = useQuery(sitesQuery());
   const { data: groups = [] } = useQuery(groupsQuery());
   const { mutate, data: result, error, isPending } = useImportHosts();
@@ -35,7 +42,15 @@ export function ImportDialog({ scan, addresses, onClose }: Props) {
             {formatCount(result.created, ["device", "devices"])} made, {result.updated} changed,{" "}
             {result.skipped_existing} left as they were.
           </p>
-          <DialogActions onAct={onClose} focused="act">
+          <DialogActions
+            onAct={onClose}
+            focused="act"
+            others={
+              <Button variant="default" renderRoot={(root) => <Link {...root} to="/inventory" />}>
+                Open the inventory
+              </Button>
+            }
+          >
             Close
           </DialogActions>
         </Stack>
@@ -70,15 +85,18 @@ export function ImportDialog({ scan, addresses, onClose }: Props) {
           onCancel={onClose}
           isBusy={isPending}
           onAct={() =>
-            mutate({
-              scan_id: scan.id,
-              ip_addresses: [...addresses],
-              mode,
-              site_id: siteId === "" ? null : Number(siteId),
-              topology_group_id: groupId === "" ? null : Number(groupId),
-              update_ip_on_mac_match: movesAddresses,
-              use_guessed_types: usesGuesses,
-            })
+            mutate(
+              {
+                scan_id: scan.id,
+                ip_addresses: [...addresses],
+                mode,
+                site_id: siteId === "" ? null : Number(siteId),
+                topology_group_id: groupId === "" ? null : Number(groupId),
+                update_ip_on_mac_match: movesAddresses,
+                use_guessed_types: usesGuesses,
+              },
+              { onSuccess: onImported },
+            )
           }
         >
           {title}

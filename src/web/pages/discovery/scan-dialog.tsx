@@ -10,6 +10,7 @@ import { ErrorStrip } from "../../components/states/error-state";
 import { estimateQuery, useStartScan } from "./api";
 import { engineOf, useEngines, wordsOf } from "./engine";
 import { EstimateLine } from "./estimate-line";
+import { KnownTargets } from "./targets/known-targets";
 
 type Props = { onClose: () => void; onStarted: (scanId: number) => void };
 type Kind = "ping" | "basic_ports";
@@ -69,6 +70,7 @@ export function ScanDialog({ onClose, onStarted }: Props) {
             error={trouble}
             onChange={({ currentTarget }) => setTarget(currentTarget.value)}
           />
+          {target === "" && <KnownTargets onTake={setTarget} />}
           <TextInput
             label="Leaves out"
             description="Addresses, ranges, networks and MACs, with commas between them"

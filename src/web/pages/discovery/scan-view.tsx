@@ -86,7 +86,12 @@ function Found({ scan, isFetching }: { scan: Scan; isFetching: boolean }) {
       )}
       <Suspense>
         {isImporting && (
-          <ImportDialog scan={scan} addresses={[...selection]} onClose={() => setIsImporting(false)} />
+          <ImportDialog
+            scan={scan}
+            addresses={[...selection]}
+            onClose={() => setIsImporting(false)}
+            onImported={() => setSelection(new Set())}
+          />
         )}
       </Suspense>
     </>

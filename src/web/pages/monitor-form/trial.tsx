@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { StatusMark } from "../../components/badge/status-mark";
 import { Facts } from "../../components/detail-panel/facts";
 import { Section } from "../../components/page-head/section";
@@ -30,7 +31,24 @@ type Props = { result: TrialResult | undefined; error: Error | null; isBusy: boo
 export function Trial({ result, error, isBusy }: Props) {
   if (isBusy) return <p role="status">Asking…</p>;
   if (error !== null) return <ErrorStrip error={error} title="It could not be tried" />;
-  if (result === undefined) return null;
+  return result === undefined ? null : <Tried result={result} />;
+}
+
+/** It comes to stand above the button that was pressed, at the end of a long page: it is brought into sight. */
+function Tried({ result }: { result: TrialResult }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In newer browsers it gives a promise, which React would call as the effect's end.
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, [result]);
+  return (
+    <div ref={place}>
+      <Verdict result={result} />
+    </div>
+  );
+}
+
+function Verdict({ result }: { result: TrialResult }) {
   const { excerpt } = result;
   return (
     <Section title="Tried just now" hint="Nothing of it is kept: the monitor is as it was.">

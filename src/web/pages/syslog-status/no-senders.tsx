@@ -3,7 +3,7 @@ import { EmptyState } from "../../components/states/empty-state";
 import { hostForSenders, type SyslogStatus } from "../../api/syslog-status";
 import styles from "./syslog-status.module.css";
 
-/** Nobody has sent anything: the line that sends the first. */
+/** Nobody has sent anything since the start: the line that sends the first. */
 export function NoSenders({ status }: { status: SyslogStatus }) {
   const line = testLine(status, hostForSenders(status, location.hostname));
   if (line === undefined)
@@ -15,7 +15,7 @@ export function NoSenders({ status }: { status: SyslogStatus }) {
     );
   return (
     <EmptyState
-      title="No sender yet"
+      title={status.total_events > 0 ? "No sender since start" : "No sender yet"}
       action={
         <span className={styles.paste}>
           <code>{line}</code>
@@ -23,7 +23,9 @@ export function NoSenders({ status }: { status: SyslogStatus }) {
         </span>
       }
     >
-      Point the log of a firewall or a server at this address, or send a first line from any Linux machine:
+      {status.total_events > 0
+        ? "What was received before the service was started is kept, and found by searches. A line from any Linux machine shows that others come through:"
+        : "Point the log of a firewall or a server at this address, or send a first line from any Linux machine:"}
     </EmptyState>
   );
 }

@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type FormEvent, type KeyboardEvent } from "react";
+import { Link } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client";
 import { Section } from "../../components/page-head/section";
 import { LinesInput } from "../../components/parsed-line/lines-input";
+import { Can } from "../../components/permission/can";
 import { ErrorStrip } from "../../components/states/error-state";
 import styles from "./parse-test.module.css";
 
@@ -15,6 +17,11 @@ const ParsedLine = lazy(() =>
 const MAX_LINES = 1000;
 /** Fields of more lines than this nobody reads. */
 const MAX_SHOWN = 20;
+
+/** Parsers that know no vendor's format. */
+const NOBODY_KNOWS: ReadonlySet<string> = new Set(["generic", "extracted"]);
+/** Longer ones are pasted: a URL may be refused on the way. */
+const LONGEST_IN_URL = 2000;
 
 /** Lines that are pasted, and what the service would make of them. Nothing is stored. */
 export function ParseTest() {
@@ -58,7 +65,14 @@ export function ParseTest() {
         <div role="status" className={styles.results}>
           <Suspense>
             {test.data.events.slice(0, MAX_SHOWN).map((event) => (
-              <ParsedLine key={event.line} line={test.data.lines[event.line] ?? ""} event={event} />
+              <ParsedLine
+                key={event.line}
+                line={test.data.lines[event.line] ?? ""}
+                event={event}
+                note={
+                  NOBODY_KNOWS.has(event.parser) && <NewFormat line={test.data.lines[event.line] ?? ""} />
+                }
+              />
             ))}
           </Suspense>
           {test.data.events.length > MAX_SHOWN && (
@@ -70,6 +84,19 @@ export function ParseTest() {
         </div>
       )}
     </Section>
+  );
+}
+
+/** The way on from a line that no format knows. */
+function NewFormat({ line }: { line: string }) {
+  return (
+    <Can do="superadmin">
+      {line.length <= LONGEST_IN_URL && (
+        <Link to="/syslog/formats/new" search={{ line }}>
+          Make a format of this line
+        </Link>
+      )}
+    </Can>
   );
 }
 

@@ -17,6 +17,7 @@ import { LiveIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { eventSearchOf } from "../../url/event-search";
 import { stringifySearch } from "../../url/search-params";
+import { useAnswered } from "./answered";
 import { eventsQuery, type EventPage } from "./api";
 import { FieldsButton } from "./fields/fields-button";
 import { useFieldPanel } from "./fields/use-field-panel";
@@ -45,6 +46,7 @@ function SyslogPage() {
   const events = useInfiniteQuery(eventsQuery(question));
   const pages = useLast(events.data);
   const first = pages?.pages[0];
+  const answered = useAnswered(first);
   const rows = useMemo(() => pages?.pages.flatMap((page) => page.events) ?? [], [pages]);
   const isWrapped = search.wrap === true;
   const columns = useColumns(first, { onFilter: filter, isWrapped });
@@ -90,7 +92,7 @@ function SyslogPage() {
           </Button>
           <SavedSearches search={search} onRun={(saved) => go({ ...EMPTY, ...saved })} />
           <Suspense>
-            <Can do="firewall_export">{first !== undefined && <ExportMenu answered={first} />}</Can>
+            <Can do="firewall_export">{answered !== undefined && <ExportMenu answered={answered} />}</Can>
           </Suspense>
         </Bar>
       </div>
@@ -99,7 +101,7 @@ function SyslogPage() {
         onQuery={run}
         problem={problem}
         problemId={problemId}
-        answered={first}
+        answered={answered}
         isFetching={events.isFetching && !events.isFetchingNextPage}
         left={<FieldsButton isOpen={fields.isOpen} onToggle={fields.toggle} />}
         right={
