@@ -32,9 +32,9 @@ export function addressBehind(whole: string, phrases: readonly string[]): FoundA
 
 /** What stands before a version of four parts, which is written like an address. */
 const VERSION_BEFORE =
-  /(?:versions?|firmware|(?:^|[^a-z])(?:ver|build|patch|rev|revision))(?: is)?["'\]]?[ :=#]{0,3}["'(\[]?$/i;
+  /(?:versions?|firmware|(?:^|[^a-z])(?:ver|build|patch|rev|revision))(?: is)?["'\]]?[ :=#]{0,3}["'([]?$/i;
 /** Between a version and the next one. */
-const VERSIONS_BETWEEN = /^["')\]]?(?:,|,? (?:to|and|or)|[ ]?[-=]>)[ ]?["'(\[]?$/;
+const VERSIONS_BETWEEN = /^["')\]]?(?:,|,? (?:to|and|or)|[ ]?[-=]>)[ ]?["'([]?$/;
 const MAX_VERSION_BEFORE = 24;
 
 /** The first address in the text that is not called a version, or null. */
