@@ -28,6 +28,28 @@ await admin.send("PUT", "/api/v1/admin/settings", { snmp_polling_enabled: false 
 const profile = await given("/tools/snmp/profiles", { name: "Lab", community: "public", port: agent.port });
 const device = await given("/topology/devices", { display_name: "Access 1", ip_address: "127.0.0.1" });
 
+test("a device whose ports were not read shows the interfaces that are recorded of it, on a phone too", async () => {
+  const person = await givenPerson({ service });
+  const interfaces = [
+    { name: "ether1", mac_address: "02:00:00:00:00:0a", ip_addresses: ["192.0.2.1", "2001:db8::1"] },
+    { name: "ether2", description: "to the barn" },
+  ];
+  const router = await given("/topology/devices", { display_name: "Router", interfaces });
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    const path = `/inventory/${router.id}?tab=ports`;
+    await inBrowser(service, { as: person, path, viewport }, async (page) => {
+      await page.getByText("This device is not asked by SNMP").waitFor();
+      const table = page.getByRole("table", { name: "Recorded interfaces" });
+      await table.getByText("192.0.2.1, 2001:db8::1").waitFor();
+      await table.getByText("to the barn").waitFor();
+      await expectAccessible(page);
+    });
+  }
+});
+
 test("a device without a profile says how its ports come; with one they are asked, found and charted, on a phone too", async () => {
   const person = await givenPerson({ service }, "NetworkAdmin");
   const viewport = { width: 390, height: 844 };

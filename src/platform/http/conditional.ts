@@ -63,9 +63,18 @@ function versionOf(tag: string): string {
   return tag.replace(/\.[^.]*"$/, '"');
 }
 
-/** As If-None-Match compares: whether a tag is weak does not matter (RFC 9110 13.1.2). */
+/**
+ * The tag of the same object sent with gzip: octets that differ have another strong tag (RFC 9110 8.8.3.3). It stands in
+ * the part of what is observed, so that a write takes either.
+ */
+export function compressedTagOf(tag: string): string {
+  return `${tag.slice(0, -1)}${tag.includes(".") ? "" : "."}-gzip"`;
+}
+
+/** As If-None-Match compares: whether a tag is weak, or of a compressed answer, does not matter (RFC 9110 13.1.2). */
 export function matchesWeakly(tags: EntityTags, tag: string): boolean {
-  return tags === "*" || (tags?.some((known) => known.replace(/^W\//, "") === tag) ?? false);
+  const same = new Set([tag, compressedTagOf(tag)]);
+  return tags === "*" || (tags?.some((known) => same.has(known.replace(/^W\//, ""))) ?? false);
 }
 
 const STALE = "The object has changed since it was read";

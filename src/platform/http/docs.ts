@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { swaggerUI } from "@hono/swagger-ui";
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { answerKept, keepContent, type KeptContent } from "./kept-content";
 import { openApiDocument } from "./openapi";
 import { mountMethodRefusals, type Env } from "./server-app";
 
@@ -45,23 +46,31 @@ const START = `window.ui = SwaggerUIBundle({
 });
 `;
 
-/** Serves the OpenAPI document and Swagger UI from files of the package: no CDN, no inline script. */
+/**
+ * Serves the OpenAPI document and Swagger UI from files of the package: no CDN, no inline script. Each is made, read and
+ * compressed when somebody asks for it first.
+ */
 export function mountDocs(app: OpenAPIHono<Env>): void {
-  let document: string | undefined;
-  app.get("/api/openapi.json", (context) => {
-    document ??= JSON.stringify(openApiDocument(app));
-    return context.body(document, 200, { "Content-Type": "application/json" });
-  });
-  app.get("/api/docs", page);
-  app.get("/api/docs/start.js", (context) =>
-    context.body(START, 200, { "Content-Type": ASSETS["swagger-ui-bundle.js"] }),
+  const serve = (path: string, read: () => Promise<KeptContent>) => {
+    let kept: Promise<KeptContent> | undefined;
+    app.get(path, async (context) => {
+      kept ??= read().catch((error: unknown) => {
+        // It may be there the next time.
+        kept = undefined;
+        throw error;
+      });
+      return answerKept(context, await kept);
+    });
+  };
+  serve("/api/openapi.json", () =>
+    keepContent(new TextEncoder().encode(JSON.stringify(openApiDocument(app))), "application/json"),
   );
-  for (const [name, type] of Object.entries(ASSETS)) {
-    app.get(
-      `/api/docs/${name}`,
-      () => new Response(Bun.file(assetPath(name)), { headers: { "Content-Type": type } }),
-    );
-  }
+  app.get("/api/docs", page);
+  serve("/api/docs/start.js", () =>
+    keepContent(new TextEncoder().encode(START), ASSETS["swagger-ui-bundle.js"]),
+  );
+  for (const [name, type] of Object.entries(ASSETS))
+    serve(`/api/docs/${name}`, async () => keepContent(await Bun.file(assetPath(name)).bytes(), type));
   const files = ["start.js", ...Object.keys(ASSETS)].map((name) => `/api/docs/${name}`);
   const paths = ["/api/openapi.json", "/api/docs", ...files];
   mountMethodRefusals(

@@ -1,24 +1,63 @@
 import type { Context } from "hono";
 import { escapeControls } from "../control-characters";
+import type { ErrorStatus } from "../errors";
+import { compressedTagOf } from "./conditional";
 import { toStream } from "./download";
 import { takesGzip } from "./takes-gzip";
 
 /** Rows of a list that are made text at a time; others get their turn between. */
 const ROWS_AT_ONCE = 250;
 
+/** Characters. Below, what is saved is not worth the time. */
+const LEAST_COMPRESSED = 16_384;
+
+type JsonAnswer = {
+  status: 200 | 201 | 204 | ErrorStatus;
+  value: unknown;
+  /** Absent: false. */
+  mayBeCompressed?: boolean;
+  entityTag?: string | undefined;
+};
+
+/** Keeps the headers and cookies that were set on the context. */
+export function answerJson(
+  context: Context,
+  { status, value, mayBeCompressed = false, entityTag }: JsonAnswer,
+): Response {
+  return context.newResponse(jsonBody(context, value, { mayBeCompressed, entityTag }), status);
+}
+
 /**
- * The body of an answer in JSON. A list of many rows is made while it is sent, and compressed for those who take that:
- * ten thousand devices are megabytes, which would hold up everybody else. What drives a terminal is escaped, as answers
- * are read there, too.
+ * The body of an answer in JSON. A list of many rows is made while it is sent: ten thousand devices are megabytes, which
+ * would hold up everybody else. Such a list, and what is long, is compressed for those who take that, if it
+ * `mayBeCompressed`: an answer that holds a secret beside what its caller wrote must not be. What drives a terminal is
+ * escaped, as answers are read there, too. `entityTag`: that of the value, which a compressed answer has in another form.
  */
-export function jsonBody(context: Context, value: unknown): string | ReadableStream {
+export function jsonBody(
+  context: Context,
+  value: unknown,
+  { mayBeCompressed, entityTag }: { mayBeCompressed: boolean; entityTag?: string | undefined },
+): string | ReadableStream {
   context.header("Content-Type", "application/json");
-  if (!Array.isArray(value) || value.length <= ROWS_AT_ONCE) return escapeControls(JSON.stringify(value));
-  const stream: ReadableStream<NodeJS.BufferSource> = toStream(piecesOf(value));
-  context.header("Vary", "Accept-Encoding", { append: true });
-  if (!takesGzip(context)) return stream;
+  const isLongList = Array.isArray(value) && value.length > ROWS_AT_ONCE;
+  const text = isLongList ? "" : escapeControls(JSON.stringify(value));
+  if (!isLongList && text.length < LEAST_COMPRESSED) return text;
+  const content = isLongList ? toStream(piecesOf(value)) : text;
+  if (!mayBeCompressed) return content;
+  context.header("Vary", "Accept-Encoding, Sec-Fetch-Site", { append: true });
+  if (!takesGzip(context) || isOfOtherPage(context)) return content;
   context.header("Content-Encoding", "gzip");
+  if (entityTag !== undefined) context.header("ETag", compressedTagOf(entityTag));
+  const stream = typeof content === "string" ? new Blob([content]).stream() : content;
   return stream.pipeThrough(new CompressionStream("gzip"));
+}
+
+/**
+ * True where a browser says that a page of another origin asks: such a page could have a user's browser ask again and
+ * again, and guess from the lengths of compressed answers what is in them (BREACH).
+ */
+function isOfOtherPage({ req }: Context): boolean {
+  return ["cross-site", "same-site"].includes(req.header("Sec-Fetch-Site") ?? "");
 }
 
 async function* piecesOf(rows: readonly unknown[]): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -4,7 +4,7 @@ import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
 import { asUnavailable, type Db } from "../database";
-import { ApiError, badRequest, forbidden, invalid, type ErrorStatus } from "../errors";
+import { ApiError, badRequest, forbidden, invalid } from "../errors";
 import type { Network } from "../ip";
 import type { Logger } from "../log";
 import { createBodyBudgets, SMALL_BODY_BYTES, type BodyBudgets, type BodyClaim } from "./body-budget";
@@ -22,7 +22,7 @@ import {
 } from "./guard";
 import { secureHeaders, type SecureHeaders } from "./secure-headers";
 import { toValidationIssues } from "./issues";
-import { jsonBody } from "./json-answer";
+import { answerJson } from "./json-answer";
 import { decodeJsonBody, parseJsonBody } from "./json-body";
 import { actOutside, isTrial, queryOf, refuseUnheeded, tryOut, type Outside, type Trials } from "./dry-run";
 import { refuseUnknown } from "./prefer";
@@ -224,15 +224,22 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
           { ...route, requestId: client.requestId, userId: caller?.userId },
           write,
         );
-        return json(context, { status: 200, value: tried });
+        return answerJson(context, { status: 200, value: tried });
       }
       const { idempotency: store, log } = options;
       const request = { route, reader, incoming, bodyHash: received.hash, caller, store, log };
       const { value: answer, status } = await answerOnce(request);
       if (answer instanceof Response) return answer;
       if (answer === undefined) return context.body(null, 204);
-      if (isUnchanged(context, route, answer)) return context.body(null, 304);
-      return json(context, { status, value: answer });
+      const entityTag = setEntityTag(context, route, answer);
+      if (entityTag !== undefined && isKnown(context, route, entityTag)) return context.body(null, 304);
+      // A write may answer with a secret, once, beside what was sent.
+      return answerJson(context, {
+        status,
+        value: answer,
+        mayBeCompressed: route.method === "get",
+        entityTag,
+      });
     } finally {
       claim.release();
     }
@@ -277,13 +284,18 @@ function receive(
   });
 }
 
-/** Sets the answer's entity tag. True where the caller has that very object already. */
-function isUnchanged(context: Context<Env>, route: Route, answer: unknown): boolean {
-  if (route.versioned === undefined || route.method === "delete") return false;
-  if (typeof answer !== "object" || answer === null) return false;
+/** Undefined: the answer has none. */
+function setEntityTag(context: Context<Env>, route: Route, answer: unknown): string | undefined {
+  if (route.versioned === undefined || route.method === "delete") return undefined;
+  if (typeof answer !== "object" || answer === null) return undefined;
   const tag = entityTagOf(answer, route.versioned);
   context.header("ETag", tag);
-  return takesIfNoneMatch(route) && matchesWeakly(parseEntityTags(context.req.header("If-None-Match")), tag);
+  return tag;
+}
+
+/** Whether the caller has that very object already. */
+function isKnown({ req }: Context<Env>, route: Route, tag: string): boolean {
+  return takesIfNoneMatch(route) && matchesWeakly(parseEntityTags(req.header("If-None-Match")), tag);
 }
 
 /**
@@ -435,7 +447,7 @@ function answerError(error: Error, context: Context<Env>, { log, tell }: Failure
   if (known !== undefined) {
     if (known.status >= 500) tell(known, context.get("requestId"));
     for (const [name, value] of Object.entries(known.headers)) context.header(name, value);
-    return json(context, { status: known.status, value: { detail: known.detail } });
+    return answerJson(context, { status: known.status, value: { detail: known.detail } });
   }
   if (context.req.raw.signal.aborted) {
     log.debug({ err: error, requestId: context.get("requestId") }, "the client left before its answer");
@@ -450,14 +462,6 @@ function answerError(error: Error, context: Context<Env>, { log, tell }: Failure
     "unexpected failure of a request",
   );
   return context.json({ detail: "Internal Server Error" }, 500);
-}
-
-/** Keeps the headers and cookies that were set on the context. */
-function json(
-  context: Context<Env>,
-  { status, value }: { status: 200 | 201 | 204 | ErrorStatus; value: unknown },
-): Response {
-  return context.newResponse(jsonBody(context, value), status);
 }
 
 function fromFramework(error: Error): ApiError | undefined {

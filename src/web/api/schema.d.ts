@@ -8572,6 +8572,8 @@ export interface components {
       vlan_id?: string | null;
     };
     DeviceBulkUpdateResult: {
+      /** @description of `device_ids`; no device has them, and they were skipped */
+      unknown_device_ids: number[];
       updated: number;
     };
     DeviceCheckSuggestions: {

@@ -5,7 +5,8 @@ import { jsonBody } from "../../../src/platform/http/json-answer";
 
 const app = new Hono();
 let rows: unknown = [];
-app.get("/", (context) => context.newResponse(jsonBody(context, rows)));
+let mayBeCompressed = true;
+app.get("/", (context) => context.newResponse(jsonBody(context, rows, { mayBeCompressed })));
 
 async function answerTo(value: unknown, headers: Record<string, string> = {}) {
   rows = value;
@@ -47,6 +48,42 @@ describe("an answer in JSON", () => {
       expect(response.headers.get("Content-Encoding")).toBeNull();
     },
   );
+
+  /** Of so many characters, quotes and all. */
+  const long = (characters: number) => ({ text: "x".repeat(characters - '{"text":""}'.length) });
+
+  test("of 16 KiB and more is compressed, and a shorter one is not", async () => {
+    const accepting = { "Accept-Encoding": "gzip" };
+    const { response, octets } = await answerTo(long(16_384), accepting);
+    expect(response.headers.get("Content-Encoding")).toBe("gzip");
+    expect(response.headers.get("Vary")).toBe("Accept-Encoding, Sec-Fetch-Site");
+    expect(octets.length).toBeLessThan(200);
+    expect(JSON.parse(gunzipSync(octets).toString())).toEqual(long(16_384));
+    const shorter = await answerTo(long(16_383), accepting);
+    expect(shorter.response.headers.get("Content-Encoding")).toBeNull();
+    expect(JSON.parse(shorter.octets.toString())).toEqual(long(16_383));
+  });
+
+  test.each([
+    ["cross-site", null],
+    ["same-site", null],
+    ["same-origin", "gzip"],
+    ["none", "gzip"],
+  ])("that a browser asks for %s is compressed: %p", async (site, coding) => {
+    const headers = { "Accept-Encoding": "gzip", "Sec-Fetch-Site": site };
+    expect((await answerTo(long(20_000), headers)).response.headers.get("Content-Encoding")).toBe(coding);
+    expect((await answerTo(many, headers)).response.headers.get("Content-Encoding")).toBe(coding);
+  });
+
+  test("that may hold a secret is not compressed, however long", async () => {
+    mayBeCompressed = false;
+    for (const value of [long(20_000), many]) {
+      const { response, octets } = await answerTo(value, { "Accept-Encoding": "gzip" });
+      expect(response.headers.get("Content-Encoding")).toBeNull();
+      expect(octets.toString()).toBe(JSON.stringify(value));
+    }
+    mayBeCompressed = true;
+  });
 
   test("of many rows lets others have their turn while it is made", async () => {
     const large = Array.from({ length: 20_000 }, (_, id) => ({ id, text: "x".repeat(500) }));

@@ -48,7 +48,15 @@ export const DeviceBulkUpdateRequest = shared
   });
 export type DeviceBulkUpdateRequest = z.output<typeof DeviceBulkUpdateRequest>;
 
-export const DeviceBulkUpdateResult = z.object({ updated: z.int() }).openapi("DeviceBulkUpdateResult");
+export const DeviceBulkUpdateResult = z
+  .object({
+    updated: z.int(),
+    unknown_device_ids: z
+      .array(z.int())
+      .openapi({ description: "of `device_ids`; no device has them, and they were skipped" }),
+  })
+  .openapi("DeviceBulkUpdateResult");
+export type DeviceBulkUpdateResult = z.infer<typeof DeviceBulkUpdateResult>;
 
 export const DeviceBulkDeleteRequest = z
   .object({ device_ids: deviceIds({ min: 1, max: 200 }) })

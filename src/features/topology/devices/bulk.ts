@@ -3,7 +3,7 @@ import { changesOf, recordAudit } from "#features/audit";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { devices } from "../tables";
-import type { DeviceBulkUpdateRequest } from "./bulk-models";
+import type { DeviceBulkUpdateRequest, DeviceBulkUpdateResult } from "./bulk-models";
 import { lockDevices } from "./delete";
 import { deviceColumns } from "./device-columns";
 import { MAX_TAGS } from "./fields";
@@ -11,10 +11,13 @@ import { chooseGroup, requireSite, requireSnmpProfile } from "./references";
 import type { Context } from "./service";
 
 /**
- * Gives many devices the same values; ids that no device has are skipped. Throws 404 where none is left, or for a group
- * or site.
+ * Gives many devices the same values; ids that no device has are skipped, and named. Throws 404 where none is left, or
+ * for a group or site.
  */
-export function updateDevices(ctx: Context, request: DeviceBulkUpdateRequest): Promise<{ updated: number }> {
+export function updateDevices(
+  ctx: Context,
+  request: DeviceBulkUpdateRequest,
+): Promise<DeviceBulkUpdateResult> {
   const { device_ids: wanted, add_tags: added = [], remove_tags: removed = [], ...given } = request;
   return ctx.db.transaction(async (db) => {
     const ids = await lockDevices(db, wanted);
@@ -44,7 +47,8 @@ export function updateDevices(ctx: Context, request: DeviceBulkUpdateRequest): P
         ...changesOf(before, after),
       },
     );
-    return { updated: ids.length };
+    const known = new Set(ids);
+    return { updated: ids.length, unknown_device_ids: [...new Set(wanted)].filter((id) => !known.has(id)) };
   });
 }
 

@@ -25,13 +25,13 @@ async function read(id: number) {
 describe("POST /topology/devices/bulk-update", () => {
   const update = (body: object) => post("bulk-update", body);
 
-  test("ids that do not exist are skipped, repeats count once", async () => {
+  test("ids that do not exist are skipped and named, repeats count once", async () => {
     const [first = 0, second = 0] = await givenDevices(service, {}, {});
     const name = uniqueName("group");
-    const device_ids = [first, second, first, 999_999];
+    const device_ids = [first, second, 999_998, first, 999_999, 999_998];
     expect(await update({ device_ids, topology_group: ` ${name} ` })).toMatchObject({
       status: 200,
-      body: { updated: 2 },
+      body: { updated: 2, unknown_device_ids: [999_998, 999_999] },
     });
     expect([await read(first), await read(second)]).toMatchObject([
       { topology_group: name },

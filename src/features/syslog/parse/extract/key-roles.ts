@@ -49,7 +49,9 @@ const OTHERS = new Set(
   `nat natted snat dnat pat xlate xlated translated translation mapped post gateway gw mask netmask netmasks nexthop
   next hop router dns ntp mac subnet collector sensor observer dvc appliance reporter exporter proxy
   interface intf pool lease assigned tunnel inner outer mgmt management syslog relay nas vip bind listen old new
-  previous geo latitude longitude location country asn`.split(/\s+/),
+  previous geo latitude longitude location country asn version versions ver firmware build revision`.split(
+    /\s+/,
+  ),
 );
 /** A side's word at the beginning of one that is not parted: `remotehost`. */
 const JOINED = new RegExp(`^(${[...SIDES.keys()].filter((word) => word.length > 2).join("|")})(.+)$`);

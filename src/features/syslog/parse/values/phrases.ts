@@ -30,20 +30,35 @@ export function addressBehind(whole: string, phrases: readonly string[]): FoundA
   return null;
 }
 
-/** The first address in the text, or null. A version number of four parts cannot be told from one. */
+/** What stands before a version of four parts, which is written like an address. */
+const VERSION_BEFORE =
+  /(?:versions?|firmware|(?:^|[^a-z])(?:ver|build|patch|rev|revision))(?: is)?["'\]]?[ :=#]{0,3}["'([]?$/i;
+/** Between a version and the next one. */
+const VERSIONS_BETWEEN = /^["')\]]?(?:,|,? (?:to|and|or)|[ ]?[-=]>)[ ]?["'([]?$/;
+const MAX_VERSION_BEFORE = 24;
+
+/** The first address in the text that is not called a version, or null. */
 export function findAddress(whole: string): FoundAddress | null {
   const text = whole.slice(0, MAX_SEARCH_LENGTH);
   let offset = 0;
+  let behindVersion = -1;
   while (offset < text.length) {
     if (!isAddressCharacter(text.charCodeAt(offset))) {
       offset++;
       continue;
     }
     const found = addressAt(text, offset);
-    if (found !== null) return found;
+    if (found !== null && !isVersion(text, found.start, behindVersion)) return found;
     offset = addressEnd(text, offset);
+    if (found !== null) behindVersion = offset;
   }
   return null;
+}
+
+/** `behindVersion`: the offset behind the one before, or -1. */
+function isVersion(text: string, start: number, behindVersion: number): boolean {
+  if (VERSION_BEFORE.test(text.slice(Math.max(0, start - MAX_VERSION_BEFORE), start))) return true;
+  return behindVersion !== -1 && VERSIONS_BETWEEN.test(text.slice(behindVersion, start));
 }
 
 /**

@@ -19,6 +19,7 @@ import { TimeValue } from "../../../components/value/time-value";
 import { formatBitRate, formatCount } from "../../../format/number";
 import styles from "../device.module.css";
 import { filterPorts, formatLoss, formatUtilisation, lossOf, standingOf } from "./port-rows";
+import { RecordedInterfaces } from "./recorded-interfaces";
 import { PORT_STATES, type PortState } from "../search";
 
 const PortChart = lazy(() => import("./port-chart").then((module) => ({ default: module.PortChart })));
@@ -108,7 +109,14 @@ export function Ports({ device }: { device: Device }) {
   return (
     <QueryStates query={query} what="the ports" rows={8}>
       {(ports) =>
-        ports.length === 0 ? <NoPorts device={device} /> : <PortList device={device} ports={ports} />
+        ports.length === 0 ? (
+          <>
+            <RecordedInterfaces device={device} />
+            <NoPorts device={device} />
+          </>
+        ) : (
+          <PortList device={device} ports={ports} />
+        )
       }
     </QueryStates>
   );
