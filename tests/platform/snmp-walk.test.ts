@@ -55,3 +55,14 @@ test("an agent that does not bear that is asked row by row from then on", async 
   expect(await walk(agent, {})).toEqual({ rows: [1, 2, 3], brokenOff: null });
   expect(agent.heard).toHaveLength(5);
 });
+
+test("a column of values that nobody needs so long is read no further than memory allows", async () => {
+  const agent = await startCrookedAgent((name) => {
+    const row = name === IF_DESCR ? 1 : Number(name.split(".").at(-1)) + 1;
+    return { name: `${IF_DESCR}.${row}`, value: Buffer.alloc(30_000, "x") };
+  });
+  const { rows, brokenOff } = await walk(agent, { mostRows: 10_000 });
+  expect(brokenOff).toBe("size");
+  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.length).toBeLessThan(140);
+});

@@ -1,5 +1,7 @@
+import { setImmediate as otherWork } from "node:timers/promises";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Env } from "./server-app";
+import { createTurns } from "./turns";
 import type { WebSocketPeer } from "./web-socket";
 
 export type ListenOptions = {
@@ -32,6 +34,7 @@ const SOCKET_IDLE_SECONDS = 64;
  */
 export function listen(app: OpenAPIHono<Env>, options: ListenOptions): Bun.Server<WebSocketPeer> {
   const { port, hostname, receiveSeconds = 30, answerSeconds = 120 } = options;
+  const turns = createTurns();
   return Bun.serve<WebSocketPeer>({
     port,
     ...(hostname === "" ? {} : { hostname }),
@@ -39,13 +42,16 @@ export function listen(app: OpenAPIHono<Env>, options: ListenOptions): Bun.Serve
     maxRequestBodySize: MAX_BODY_BYTES,
     fetch(request, server) {
       server.timeout(request, answerSeconds);
-      return app.fetch(asGet(withAbsoluteUrl(request)), {
-        peer: server.requestIP(request)?.address ?? "",
-        upgrade: (peer) => server.upgrade(request, { data: peer }),
-        keepOpen: () => server.timeout(request, 0),
-        renew: () => server.timeout(request, answerSeconds),
-        receiveSeconds,
-      });
+      const peer = server.requestIP(request)?.address ?? "";
+      const answer = () =>
+        app.fetch(asGet(withAbsoluteUrl(request)), {
+          peer,
+          upgrade: (data) => server.upgrade(request, { data }),
+          keepOpen: () => server.timeout(request, 0),
+          renew: () => server.timeout(request, answerSeconds),
+          receiveSeconds,
+        });
+      return turns.mayAnswer() ? answer() : otherWork().then(answer);
     },
     websocket: {
       maxPayloadLength: MAX_FRAME_BYTES,

@@ -10,8 +10,11 @@ export type Row = { index: readonly number[]; variable: Varbind };
 export type Walk = {
   rows: Row[];
   /** Why it ended before the column did; null: it did not. */
-  brokenOff: "rows" | "time" | "order" | "trouble" | null;
+  brokenOff: "rows" | "size" | "time" | "order" | "trouble" | null;
 };
+
+/** Of the names and values of one column: ten thousand of the longest descriptions (RFC 2579: 255 octets) have less. */
+export const MAX_WALK_MIB = 4;
 
 /**
  * `endsAt` is on the clock of `performance.now`; `rowsAtOnce` are asked for in one question where the agent takes that,
@@ -30,6 +33,7 @@ export async function walkColumn(session: SnmpSession, column: string, options: 
   const { mostRows, rowsAtOnce = 1 } = options;
   const rows: Row[] = [];
   let name = column;
+  let bytesLeft = MAX_WALK_MIB * 1024 * 1024;
   for (;;) {
     if (rows.length >= mostRows) return { rows, brokenOff: "rows" };
     const leftMs = options.endsAt - performance.now();
@@ -52,10 +56,21 @@ export async function walkColumn(session: SnmpSession, column: string, options: 
         .slice(column.length + 1)
         .split(".")
         .map(Number);
-      rows.push({ index, variable: next });
+      bytesLeft -= next.oid.length + lengthOf(next.value);
+      if (bytesLeft < 0) return { rows, brokenOff: "size" };
+      rows.push({ index, variable: { ...next, value: apart(next.value) } });
       name = next.oid;
     }
   }
+}
+
+function lengthOf(value: unknown): number {
+  return typeof value === "string" || Buffer.isBuffer(value) ? value.length : 0;
+}
+
+/** Without the datagram that it came in, which may have 64 KiB for an octet. */
+function apart(value: unknown): unknown {
+  return Buffer.isBuffer(value) ? Buffer.from(value) : value;
 }
 
 /** None: nothing comes behind it. */

@@ -1,13 +1,15 @@
 import { ApiError } from "../errors";
 import { oneLine } from "../one-line";
 import { OutOfTimeError, ProbeTrouble } from "../probe/trouble";
-import type { Walk } from "./walk";
+import { MAX_WALK_MIB, type Walk } from "./walk";
 
 /** Why a table has not been read to its end, for people. */
 export function describeBrokenOff(brokenOff: NonNullable<Walk["brokenOff"]>, mostRows: number): string {
   switch (brokenOff) {
     case "rows":
       return `only the first ${mostRows} rows were read`;
+    case "size":
+      return `broken off: the rows have more than ${MAX_WALK_MIB} MiB`;
     case "time":
       return "the agent became silent, or the time was over, before its end";
     case "order":

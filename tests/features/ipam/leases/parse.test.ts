@@ -86,6 +86,22 @@ describe("ISC dhcpd", () => {
     expect(list.errors.map(({ line }) => line)).toEqual([1, 6]);
   });
 
+  // Each semicolon was kept as a statement of 200 octets, each word in 50.
+  test.each([
+    ["statements without end", ";".repeat(5_000_000)],
+    ["a statement without end", `${"a ".repeat(5_000_000)};`],
+  ])("a block with %s takes no memory for them", (_, inner) => {
+    const text = `lease 192.0.2.1 { binding state active; ${inner} }\nlease 192.0.2.2 { binding state active; }\n`;
+    Bun.gc(true);
+    const before = process.memoryUsage.rss();
+    const { leases } = parse(text, { format: "isc-dhcpd" });
+    expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024);
+    expect(leases.map(({ address, isActive }) => [address, isActive])).toEqual([
+      ["192.0.2.1", true],
+      ["192.0.2.2", true],
+    ]);
+  });
+
   test("an end that is no time and an address that is none are errors with their lines", () => {
     const text = lease("  ends 4 2026/13/01 00:00:00;") + lease("  ends never;", "192.0.2.256");
     expect(parse(text)).toMatchObject({ leases: [], errors: [{ line: 2 }, { line: 4 }] });

@@ -2,6 +2,9 @@ import { hardwareAddressOfDuid } from "./duid";
 import { createLeaseCollector, isInForce, linesOf, shown, type LeaseFile, type LeaseList } from "./lease";
 import { fromEpochSeconds } from "./lease-time";
 
+/** Of a line; it may have millions. */
+const FIELDS = 5;
+
 /**
  * Reads the lease file of dnsmasq: `<expiry> <mac> <ip> <hostname> <client-id>`, with `*` for what is unknown, and
  * after a `duid` line `<expiry> <iaid> <ip> <hostname> <duid>`. Expiry is seconds since 1970; 0: never.
@@ -11,7 +14,7 @@ export function parseDnsmasq({ text, now }: LeaseFile): LeaseList {
   for (const { line, text: content } of linesOf(text)) {
     const [expiry = "", hardware = "", address = "", hostname = "*", clientId = "*"] = content
       .trim()
-      .split(/\s+/);
+      .split(/\s+/, FIELDS);
     if (expiry === "duid" || expiry.startsWith("#")) continue;
     const time = fromEpochSeconds(expiry);
     if (time === undefined || address === "") {

@@ -11,6 +11,9 @@ const TOP_BLOCKS = new Set(["lease", "ia-na", "ia-ta", "ia-pd"]);
 
 /** Deeper nesting is no lease file. */
 const DEEPEST = 32;
+/** Of a statement, and statements of a block: what a file has beyond them would fill memory, and is never asked for. */
+const MOST_WORDS = 1000;
+const MOST_STATEMENTS = 1000;
 
 /**
  * Reads the lease files of ISC's dhcpd and dhcpd6 (dhcpd.leases(5)). They are journals: the last block of an address
@@ -24,10 +27,10 @@ export function parseIscDhcpd({ text }: LeaseFile): LeaseList {
     switch (token.kind) {
       case "word":
       case "string":
-        words.push(token);
+        if (words.length < MOST_WORDS) words.push(token);
         break;
       case "end":
-        open.at(-1)?.statements.push(words);
+        endStatement(open.at(-1), words);
         words = [];
         break;
       case "open":
@@ -44,6 +47,11 @@ export function parseIscDhcpd({ text }: LeaseFile): LeaseList {
   }
   refuseOpen(leases, open);
   return leases.result();
+}
+
+function endStatement(block: Block | undefined, words: Statement): void {
+  if (words.length > 0 && block !== undefined && block.statements.length < MOST_STATEMENTS)
+    block.statements.push(words);
 }
 
 function wordOf(statement: Statement, index: number): string {

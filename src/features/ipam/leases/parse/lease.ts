@@ -144,7 +144,12 @@ export function isInForce(
 /** Lines with their numbers, from 1, without those that are blank. */
 export function* linesOf(text: string): Generator<{ line: number; text: string }> {
   let line = 0;
-  for (const content of text.split("\n")) {
+  // One at a time: a file may have as many as octets.
+  for (let begin = 0; begin <= text.length;) {
+    const found = text.indexOf("\n", begin);
+    const end = found < 0 ? text.length : found;
+    const content = text.slice(begin, end);
+    begin = end + 1;
     line += 1;
     const trimmed = content.replace(/^\uFEFF/, "").trimEnd();
     if (trimmed.trim() !== "") yield { line, text: trimmed };

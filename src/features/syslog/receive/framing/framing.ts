@@ -37,8 +37,9 @@ export class FrameSplitter {
   /** Runs on lines that may hide a true count; null on all others. */
   #finder: CountFinder | null = null;
   #followsCounted = false;
-  /** Next NUL in the chunk at hand, so that it is not searched for once per line. */
+  /** Next NUL and LF in the chunk at hand, so that neither is searched for once per line that the other one ends. */
   #nextNul = -1;
+  #nextLineFeed = -1;
 
   constructor(maxBytes: number, visit: FrameVisitor) {
     this.#maxBytes = maxBytes;
@@ -55,6 +56,7 @@ export class FrameSplitter {
     const data = isUndecided ? Buffer.concat([this.#held.subarray(0, this.#heldBytes), chunk]) : chunk;
     if (isUndecided) this.#reset();
     this.#nextNul = -1;
+    this.#nextLineFeed = -1;
     let offset = 0;
     while (offset < data.length) {
       if (this.#state === "start") offset = this.#begin(data, offset);
@@ -121,12 +123,9 @@ export class FrameSplitter {
   }
 
   #takeLine(data: Buffer, offset: number): number {
-    if (this.#nextNul < offset) {
-      const nul = data.indexOf(NUL, offset);
-      this.#nextNul = nul === -1 ? data.length : nul;
-    }
-    const lineFeed = data.indexOf(LF, offset);
-    const end = lineFeed === -1 ? this.#nextNul : Math.min(lineFeed, this.#nextNul);
+    if (this.#nextNul < offset) this.#nextNul = placeOf(NUL, data, offset);
+    if (this.#nextLineFeed < offset) this.#nextLineFeed = placeOf(LF, data, offset);
+    const end = Math.min(this.#nextLineFeed, this.#nextNul);
     if (this.#totalBytes === 0 && end < data.length) {
       const trimmed = end > offset && data[end - 1] === CR ? end - 1 : end;
       this.#emit(data.subarray(offset, trimmed), trimmed - offset, this.#isMalformed);
@@ -208,6 +207,12 @@ export class FrameSplitter {
     this.#isMalformed = false;
     this.#finder = null;
   }
+}
+
+/** The end of the chunk where it has no such octet. */
+function placeOf(octet: number, data: Buffer, from: number): number {
+  const found = data.indexOf(octet, from);
+  return found === -1 ? data.length : found;
 }
 
 function isTrailer(octet: number | undefined): boolean {

@@ -196,6 +196,22 @@ test("any octets in any packets give the same frames, and lose none", () => {
   }
 });
 
+test.each([
+  ["NUL", "a\0"],
+  ["LF", "a\n"],
+])("a packet of lines that end with %s is searched once for either end, not once a line", (_, line) => {
+  const packet = Buffer.from(line.repeat(1000));
+  let searches = 0;
+  packet.indexOf = (value: string | number | Uint8Array, from?: unknown) => {
+    searches += 1;
+    return Buffer.prototype.indexOf.call(packet, value, Number(from));
+  };
+  let lines = 0;
+  new FrameSplitter(200, () => (lines += 1)).push(packet);
+  expect(lines).toBe(1000);
+  expect(searches).toBeLessThanOrEqual(1002);
+});
+
 describe("the corpus of TCP streams", () => {
   const file = path.resolve(import.meta.dir, "../../../../../../shared/corpus/framing.jsonl");
   if (!fs.existsSync(file)) {
