@@ -46,6 +46,9 @@ const BOTH = new RegExp(
   String.raw`(?<![\w-])(?:in(?:put|coming|bound)?|ingress)[ =:]{1,2}${IF_NAME}.{1,24}?(?<![\w-])(?:out(?:put|going|bound)?|egress)[ =:]{1,2}${IF_NAME}`,
   "i",
 );
+/** Both labelled, whatever they are called: `IN: WAN1, OUT: LAN`. */
+const BOTH_LABELLED =
+  /(?<![\w-])in(?:put)?[=:] ?([a-z][\w./-]{1,20})[,;]? out(?:put)?[=:] ?([a-z][\w./-]{1,20})(?=[,;\s]|$)/i;
 const NAMED_INTERFACE = /(?<![\w-])(?:interface|iface|ifname|iif(?:name)?)[ =:]{1,2}["']?([\w./:-]{2,32})/i;
 /** What else stands behind `on`: terminals, machines, parts of a rule. */
 const NO_PLACE = String.raw`(?!(?:vty|tty|pts|con(?:sole)?|line|host|server|srv|node|pc|ws|vm|web|db|app|slot|unit|rule|tcp|udp|ipv?)\W?\d)`;
@@ -83,7 +86,7 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
   }
   if (takeNamesBefore(text, flow, message) || takeNamesBehind(text, flow, message)) return;
   const hasWay = WAY_BEFORE_NAME.test(text);
-  const both = hasWay ? BOTH.exec(text) : null;
+  const both = hasWay ? (BOTH.exec(text) ?? BOTH_LABELLED.exec(text)) : null;
   const way =
     hasWay && both === null ? (WAY.exec(text) ?? JUDGED_WAY.exec(text) ?? BARE_WAY.exec(text)) : null;
   if (both !== null) {

@@ -25,6 +25,8 @@ const TOKEN_VERDICT =
 const DENIED = /(?:\bnot|\bno|n't) $/i;
 /** `3 dropped` counts, behind an address nothing does; `65000 Deny` is a rule. */
 const COUNTED = /(?:^|[^\d.:])\d+ $/;
+/** `rule 7 dropped packet`. */
+const RULE_BEFORE = /(?:rule|policy|filter|acl) #?\d+ $/i;
 const PAST = /(?:ed|ing)$/i;
 const NAMED_VERDICT =
   /(?<![\w-])(?:action|verdict|result|disposition)["']?(?: is)?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i;
@@ -91,5 +93,5 @@ function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
   const before = input.slice(Math.max(0, index - MAX_BEFORE), index);
   const end = index + word.length;
   if (TRANSPORT_BEHIND.test(input.slice(end, end + MAX_BEFORE + 1))) return true;
-  return !DENIED.test(before) && !(PAST.test(word) && COUNTED.test(before));
+  return !DENIED.test(before) && !(PAST.test(word) && COUNTED.test(before) && !RULE_BEFORE.test(before));
 }

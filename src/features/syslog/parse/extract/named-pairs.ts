@@ -5,6 +5,7 @@ import {
   CLOSE_PARENTHESIS,
   COLON,
   COMMA,
+  DOT,
   EQUALS,
   isDigit,
   isKeyCharacter,
@@ -183,6 +184,9 @@ function extendReason(text: string, start: number, value: { text: string; end: n
 function bareEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length && text.charCodeAt(end) > BLANK && !ENDS.includes(text.charAt(end))) end++;
+  // A number at the end of a sentence: `Source Port: 40022. Destination IP: …`.
+  const isStop = text.charCodeAt(end - 1) === DOT && isDigit(text.charCodeAt(end - 2));
+  if (isStop && !(text.charCodeAt(end) > BLANK)) return end - 1;
   // A port in brackets is of the value.
   const isPort = text.charCodeAt(end) === CLOSE_PARENTHESIS && BRACKETED_PORT.test(text.slice(start, end));
   return isPort ? end + 1 : end;

@@ -1,4 +1,4 @@
-import { setAction } from "../values/action";
+import { setAction, verdictOf } from "../values/action";
 import {
   APOSTROPHE,
   BLANK,
@@ -18,10 +18,12 @@ import { readLogPrefix, readRemainingAction } from "./log-prefix";
 
 /** The longest key that is read; a longer one is skipped without a look. */
 export const MAX_KEY_LENGTH = 6;
-const FIELDS = ["SRC", "DST", "SPT", "DPT", "PROTO", "ACTION", "IN", "OUT", "DESCR"] as const;
+const FIELDS = ["SRC", "DST", "SPT", "DPT", "PROTO", "ACTION", "ACT", "IN", "OUT", "DESCR"] as const;
 export type KeyField = (typeof FIELDS)[number];
-/** A body without one of these is not recognised; a description alone proves nothing. */
-export const NETFILTER_KEYS = FIELDS.filter((field) => field !== "DESCR");
+/** These alone prove nothing. */
+const WEAK_FIELDS: ReadonlySet<KeyField> = new Set<KeyField>(["ACT", "DESCR"]);
+/** A body without one of these is not recognised. */
+export const NETFILTER_KEYS = FIELDS.filter((field) => !WEAK_FIELDS.has(field));
 /** By `letterCode` of the key. */
 export const FIELDS_BY_KEY: ReadonlyMap<number, KeyField> = new Map(
   FIELDS.map((field) => [letterCode(field, 0, field.length), field]),
@@ -76,7 +78,12 @@ export function takeKeyValues(
   message.reason = fieldText(values.DESCR ?? "");
   if (values.OUT !== undefined && hasWay) message.vendor = "netfilter";
   readLogPrefix(prefix, message);
-  setAction(message, values.ACTION ?? "");
+  const act = values.ACT ?? "";
+  setAction(message, values.ACTION ?? (verdictOf(act.toLowerCase()) === "other" ? "" : act));
+}
+
+export function provesNetfilter(field: KeyField): boolean {
+  return !WEAK_FIELDS.has(field);
 }
 
 /** CEF counts by `in` and `out` what went either way. */
@@ -101,7 +108,7 @@ function readValues(body: string, firstEquals: number, values: KeyValues): numbe
       // An ICMP error quotes the packet that caused it in brackets; its addresses are not this packet's.
       if (body.charCodeAt(keyStart - 1) === OPEN_BRACKET && values[field] !== undefined) break;
       values[field] ??= body.slice(value.start, value.end);
-      if (firstKey === -1 && field !== "DESCR") firstKey = keyStart;
+      if (firstKey === -1 && provesNetfilter(field)) firstKey = keyStart;
     }
     equals = body.indexOf("=", value.next);
   }

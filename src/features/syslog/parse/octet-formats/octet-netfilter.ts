@@ -6,6 +6,7 @@ import {
   type KeyField,
   type KeyValues,
   MAX_KEY_LENGTH,
+  provesNetfilter,
   takeKeyValues,
 } from "../formats/key-value";
 import { readRemainingAction } from "../formats/log-prefix";
@@ -77,7 +78,7 @@ function readOctets(line: Uint8Array, start: number, values: KeyValues): number 
       // An ICMP error quotes the packet that caused it in brackets; its addresses are not this packet's.
       isOver = values[field] !== undefined && keyStart > start && line[keyStart - 1] === OPEN_BRACKET;
       if (!isOver) values[field] ??= end === offset + 1 ? "" : textOf(line, offset + 1, end);
-      if (!isOver && firstKey === -1 && field !== "DESCR") firstKey = keyStart;
+      if (!isOver && firstKey === -1 && provesNetfilter(field)) firstKey = keyStart;
     }
     offset = end - 1;
   }

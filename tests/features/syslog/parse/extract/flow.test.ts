@@ -86,6 +86,10 @@ describe("words beside a flow", () => {
       { verdict: "drop", protocol: "udp", interface: "vlan1", interfaceOut: "eth1", ruleId: "10" },
     ],
     [
+      "rule 7 dropped packet proto tcp 192.0.2.10:50123->203.0.113.5:443",
+      { verdict: "drop", protocol: "tcp", ruleId: "7" },
+    ],
+    [
       "192.0.2.10:50123->203.0.113.5:443(TCP), interface ethernet0/1, policy 17",
       { action: null, protocol: "tcp", interface: "ethernet0/1", ruleId: "17" },
     ],

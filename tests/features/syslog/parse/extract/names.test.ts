@@ -68,6 +68,16 @@ describe("names that many devices share, in pairs", () => {
       { direction: "out" },
     ],
     [
+      "sentences of one name each",
+      "scan seen. Protocol: UDP. Source IP: 192.0.2.10. Source Port: 50123. Destination IP: 203.0.113.5. Destination Port: 443. Dropping it",
+      { protocol: "udp", verdict: "drop" },
+    ],
+    [
+      "interfaces by the way alone",
+      "policy 3, DROP, TCP, IN: WAN1, OUT: LAN, SRC: 192.0.2.10:50123, DST: 203.0.113.5:443",
+      { verdict: "drop", interface: "WAN1", interfaceOut: "LAN" },
+    ],
+    [
       "a verdict behind another word",
       "waf: src=192.0.2.10 src_port=50123 dst=203.0.113.5 dst_port=443 action=alert_deny",
       { verdict: "deny" },

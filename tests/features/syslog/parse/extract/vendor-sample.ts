@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isoEventTime, parseLine, type StoredMessage } from "../parse-line";
 
 /** Products of one half, another half, and of each later set that nobody had read before. */
-export type SamplePart = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l";
+export type SamplePart = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };
@@ -34,6 +34,8 @@ const READERS: Readonly<Record<string, (message: StoredMessage) => string | numb
   bytes: (message) => message.bytes,
   packets: (message) => message.packets,
   host: (message) => message.sourceHost,
+  app: (message) => message.app,
+  procid: (message) => message.procid,
   time: (message) => isoEventTime(message),
 };
 /** Of these a line says nothing where its truth does not name them; others may be said beyond it. */

@@ -48,6 +48,8 @@ describe("what a rule puts before the packet", () => {
       { action: "drop", actionRaw: "drp", trackerId: "banIP", ruleId: "feodo.v4", reason: "banIP/inp-wan" },
     ],
     ["banIP/inbound/reject/doh/v6: ", { action: "reject", ruleId: "doh/v6", vendor: "openwrt" }],
+    ["fw-in-1-77 act=REJECT ", { action: "reject", actionRaw: "REJECT", verdict: "reject" }],
+    ["DROPPED act=0 ", { action: "dropped", verdict: "drop" }],
     ["Inbound denied: ", { action: "denied", verdict: "deny" }],
     ["DROPPED ", { action: "dropped", actionRaw: "DROPPED", verdict: "drop" }],
     ["[ipv4-NAM-WAN_IN-default-D]", { action: "drop", ruleId: "ipv4-NAM-WAN_IN-default", vendor: "vyos" }],
