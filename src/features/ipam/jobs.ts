@@ -1,4 +1,5 @@
 import type { Job } from "#platform/jobs";
+import { UNREMINDED_EXIST } from "./reservations/expiring";
 import { remindOfReservations, type ReminderDeps } from "./reservations/remind";
 
 export function ipamJobs(deps: ReminderDeps): Job[] {
@@ -6,6 +7,7 @@ export function ipamJobs(deps: ReminderDeps): Job[] {
     {
       name: "ipam.reservation_reminders",
       everySeconds: 60,
+      when: UNREMINDED_EXIST,
       run: ({ signal }) => remindOfReservations(deps, signal),
     },
   ];

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "
 import { join } from "node:path";
 import { beforeEach, expect, test } from "bun:test";
 import pino from "pino";
-import { Backups, cleanFolders, type BackupsOptions } from "#features/backups";
+import { backupJobs, Backups, cleanFolders, type BackupsOptions } from "#features/backups";
 import { NOBODY, openAuditAnchor } from "#features/audit";
 import { openFolder } from "../../../src/features/backups/scheduled/folder";
 import { connectDatabase, followDatabase } from "#platform/database";
@@ -27,7 +27,7 @@ function givenBackups(change: Partial<BackupsOptions> = {}) {
   const instance = givenInstance();
   const folder = join(instance.temporaryFolder, "backups");
   mkdirSync(folder, { recursive: true });
-  const { scheduled: backups } = new Backups({
+  const all = new Backups({
     db: database.db,
     sql: database.sql,
     instance,
@@ -37,7 +37,7 @@ function givenBackups(change: Partial<BackupsOptions> = {}) {
     log,
     ...change,
   });
-  return { backups, folder, instance };
+  return { backups: all.scheduled, all, folder, instance };
 }
 
 beforeEach(async () => {
@@ -58,6 +58,21 @@ test("the first is made at once, and the next when the hours are over", async ()
   expect(readdirSync(folder)).toHaveLength(1);
   await backups.makeDue(never);
   expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test("nothing is to be done by the plan until somebody has switched it on", async () => {
+  const { sql } = database;
+  const job = backupJobs(givenBackups().all).find(({ name }) => name === "backups.make");
+  const isWanted = async () => {
+    const [row] = await sql<{ is: boolean }[]>`SELECT ${sql.unsafe(job?.when ?? "true")} AS is`;
+    return row?.is;
+  };
+  expect(await isWanted()).toBe(false);
+  await sql`INSERT INTO system_settings (name, value) VALUES ('backup_schedule_enabled', 'true')`;
+  expect(await isWanted()).toBe(true);
+  await sql`UPDATE system_settings SET value = 'false'`;
+  expect(await isWanted()).toBe(false);
+  await sql`DELETE FROM system_settings`;
 });
 
 test("none is made while the schedule is off, or before the time", async () => {

@@ -30,6 +30,10 @@ export async function findExpiringReservations(
   return rows.flatMap(toExpiring);
 }
 
+/** In SQL: whether there are any that one could be reminded of, whatever the settings say. */
+export const UNREMINDED_EXIST = `EXISTS (SELECT FROM ip_reservations
+  WHERE released_at IS NULL AND expires_at > now() AND reminded_for IS DISTINCT FROM expires_at)`;
+
 /**
  * Takes reservations that expire within so many days and that nobody has been reminded of since their expiry was last
  * changed, at most `limit`: each is given once, in the transaction of what comes of it.

@@ -17,10 +17,16 @@ const defaults = { idleTimeoutMinutes: 15, mayTargetPublicNetworks: false };
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
-async function remind(): Promise<void> {
+/** As it is run: where its condition says that there is something to do. Gives whether it was. */
+async function remind(): Promise<boolean> {
   const { database, notifications } = service;
-  for (const job of ipamJobs({ database, outbox: notifications.outbox, defaults }))
-    await job.run({ token: 1, signal: new AbortController().signal });
+  let isWanted = false;
+  for (const job of ipamJobs({ database, outbox: notifications.outbox, defaults })) {
+    const [row] = await sql<{ is: boolean }[]>`SELECT ${sql.unsafe(job.when ?? "true")} AS is`;
+    isWanted = row?.is === true;
+    if (isWanted) await job.run({ token: 1, signal: new AbortController().signal });
+  }
+  return isWanted;
 }
 
 type Reminder = { title: string; text: string; events: { reservation_id: number }[] };
@@ -83,6 +89,14 @@ test("nothing is told, nor taken as told, while reminders are off or have nowher
   await send(SETTINGS, { ip_reservation_reminder_channels: ["smtp"] });
   await remind();
   expect((await reminders()).map(({ target }) => target)).toEqual(["smtp"]);
+});
+
+test("nothing is to be done until a reservation is to end, nor once somebody was reminded of it", async () => {
+  await givenReservation("192.0.2.1");
+  expect(await remind()).toBe(false);
+  await givenReservation("192.0.2.2", { expires_at: inDays(1) });
+  expect(await remind()).toBe(true);
+  expect(await remind()).toBe(false);
 });
 
 test("many are told together, twenty by name, and each once though two processes remind at the same moment", async () => {

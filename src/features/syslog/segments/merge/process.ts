@@ -26,6 +26,7 @@ export class MergeProcess {
   readonly #environment: Readonly<Record<string, string>>;
   #child: Subprocess | undefined;
   #idle: Timer | undefined;
+  /** When a merge came to its end last; one that was given up is made again. */
   #endedAtMs = -Infinity;
   /** Of the merge that runs. */
   #answer: PromiseWithResolvers<MergeAnswer> = Promise.withResolvers();
@@ -51,14 +52,15 @@ export class MergeProcess {
     try {
       child.ref();
       child.send(merge);
-      return await answer.promise;
+      const told = await answer.promise;
+      this.#endedAtMs = performance.now();
+      return told;
     } catch (error) {
       await this.close();
       throw error;
     } finally {
       signal.removeEventListener("abort", abort);
       child.unref();
-      this.#endedAtMs = performance.now();
       if (isRare) await this.close();
       else this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
     }

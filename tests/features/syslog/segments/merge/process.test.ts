@@ -118,7 +118,7 @@ test("who merges ends with the service, even where that is killed", async () => 
   await waitFor("who merges to end", () => commandOf(child) === "");
 });
 
-test("a merge whose signal fires ends with its reason, and the next one is done", async () => {
+test("a merge whose signal fires ends with its reason, and the next one is done as if none was before", async () => {
   const order = await givenOrder();
   const stop = new AbortController();
   const merging = merger.merge(order, stop.signal);
@@ -126,6 +126,7 @@ test("a merge whose signal fires ends with its reason, and the next one is done"
   expect(merging).rejects.toThrow("no time");
   await merging.catch(() => undefined);
   expect((await merger.merge(order, NEVER)).outcome).toBe("merged");
+  expect(childrenThatMerge()).toEqual([]);
 });
 
 test("after it was closed the next merge starts it again", async () => {
