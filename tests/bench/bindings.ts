@@ -79,9 +79,9 @@ async function replay({ db }: TestDatabase, start: number): Promise<void> {
       });
       const begun = performance.now();
       const sightings = new LeaseSightings();
-      for (const { at, bytes } of chunk) {
+      for (const [row, { at, bytes }] of chunk.entries()) {
         const context = { receivedAtMicros: at * 1000, sender: "192.0.2.1" };
-        sightings.take(context, parseMessage(bytes, context));
+        sightings.take(context, parseMessage(bytes, context), row);
       }
       const parsed = performance.now();
       const cpuBefore = treeCpuSeconds(process.pid);

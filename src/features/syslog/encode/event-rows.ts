@@ -42,12 +42,18 @@ export class EventRows {
     for (const column of Object.values<ColumnBuilder>(this.#columns)) column.begin(rows);
   }
 
-  /**
-   * Takes one more row; no more than `begin` made room for. The octets of the line are looked at until the rows are
-   * taken.
-   */
+  /** Takes one more row, behind those that were appended; as `put`. */
   append(arrival: Arrival, line: ParsedLine): void {
-    const row = this.#rows++;
+    this.put(this.#rows, arrival, line);
+  }
+
+  /**
+   * Takes a row of those that `begin` made room for; rows come in any order, each once, and all of them before they are
+   * taken. The octets of the line are looked at until then.
+   */
+  // oxlint-disable-next-line max-params -- it runs for every line
+  put(row: number, arrival: Arrival, line: ParsedLine): void {
+    this.#rows++;
     this.#appendArrival(row, arrival);
     this.#appendLine(row, arrival, line);
     this.#appendHeader(row, line);

@@ -1,4 +1,5 @@
-import { countMessages, forEachMessage } from "../journal/record";
+import { areIdsRising, countMessages, forEachMessage, type JournalMessage } from "../journal/record";
+import { ChunkMessages } from "./chunk-messages";
 import { LiveSelection, type LiveRequest, type LiveRows } from "./live/selection";
 import type { WatchedRows } from "./watch/pattern-set";
 import { ChunkWatch, type WatchRequest } from "./watch/chunk-watch";
@@ -9,6 +10,7 @@ import { LeaseSightings, type LeaseSighting } from "../parse/leases/lease-sighti
 import { forgetLine, parseLine } from "../parse/parse-line";
 import { cutText } from "../parse/raw-line";
 import { type Tallies, TallyCount } from "./sender-tally";
+import { LineOrder } from "./line-order";
 import { createZoneFinder, type TimeZones } from "../parse/header/sender-zones";
 
 /** Length of the sample that status shows of a line that nothing recognised. */
@@ -63,6 +65,8 @@ export type ParseChunkOutput = EncodedRows & {
 
 /** Of this thread, whose tasks run one after the other. */
 const eventRows = new EventRows();
+const messages = new ChunkMessages();
+const lineOrder = new LineOrder();
 
 /**
  * Parses every message of a chunk into rows.
@@ -70,7 +74,8 @@ const eventRows = new EventRows();
  */
 export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   const { records, genericOnly, timeZones, isUncompressed, live, watch, formats } = input;
-  eventRows.begin(countMessages(records));
+  const count = countMessages(records);
+  eventRows.begin(count);
   const selection = live === undefined ? null : new LiveSelection(live);
   const watching = watch === undefined ? null : new ChunkWatch(watch);
   const ownFormats = formats === undefined ? undefined : new ChunkFormats(formats);
@@ -82,33 +87,38 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   let maxReceivedAtMicros = -Infinity;
   let minId = Infinity;
   let maxId = -Infinity;
-  let isOrdered = true;
   let unparsed = 0;
+  let lastUnparsedRow = -1;
   let lastMessage: SeenMessage | null = null;
   let lastUnparsed: ParseChunkOutput["lastUnparsed"] = null;
 
-  forEachMessage(records, (arrival) => {
+  /** Takes a message; those of a chunk come in any order. */
+  const take = (arrival: JournalMessage, row: number): void => {
     const { id, receivedAtMicros, sender } = arrival;
     const context = { receivedAtMicros, sender, genericOnly, timeZone: zoneOf(sender), ownFormats };
     const line = parseLine(arrival.bytes, context);
     const { parser, facility } = line.fields;
-    eventRows.append(arrival, line);
-    selection?.take(arrival, line);
-    watching?.take(arrival, line);
-    leases.take(arrival, line);
-    tallies.add(arrival, line);
+    eventRows.put(row, arrival, line);
+    selection?.take(arrival, line, row);
+    watching?.take(arrival, line, row);
+    leases.take(arrival, line, row);
+    tallies.add(arrival, line, row);
     parsers.set(parser, (parsers.get(parser) ?? 0) + 1);
     minReceivedAtMicros = Math.min(minReceivedAtMicros, receivedAtMicros);
     maxReceivedAtMicros = Math.max(maxReceivedAtMicros, receivedAtMicros);
-    isOrdered &&= id > maxId;
     minId = Math.min(minId, id);
     maxId = Math.max(maxId, id);
-    lastMessage = { receivedAtMicros, sender };
-    if (facility === null) {
-      unparsed++;
+    if (row === count - 1) lastMessage = { receivedAtMicros, sender };
+    if (facility !== null) return;
+    unparsed++;
+    if (row > lastUnparsedRow) {
+      lastUnparsedRow = row;
       lastUnparsed = { receivedAtMicros, sender, raw: cutText(line.rawLog, MAX_SAMPLE_LENGTH) };
     }
-  });
+  };
+  // What own formats may cost is counted as lines come: the order decides which lines are not shown to them any more.
+  if (formats === undefined && lineOrder.isWorthIt(records)) takeByKind(records, take);
+  else takeInOrder(records, take);
 
   forgetLine();
   const group = isUncompressed === true ? eventRows.take(null) : eventRows.take();
@@ -119,7 +129,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     maxReceivedAtMicros: rows === 0 ? 0 : maxReceivedAtMicros,
     minId: rows === 0 ? 0 : minId,
     maxId: rows === 0 ? 0 : maxId,
-    isOrdered,
+    isOrdered: areIdsRising(records),
     parsers: Object.fromEntries(parsers),
     tallies: { senders: tallies.senders, vendors: tallies.vendors },
     unparsed,
@@ -131,4 +141,17 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     formats: ownFormats?.result() ?? null,
     leases: leases.list(),
   };
+}
+
+type Take = (arrival: JournalMessage, row: number) => void;
+
+function takeInOrder(records: Uint8Array, take: Take): void {
+  let row = 0;
+  forEachMessage(records, (message) => take(message, row++));
+}
+
+function takeByKind(records: Uint8Array, take: Take): void {
+  messages.read(records);
+  for (const row of lineOrder.byKind(messages)) take(messages.at(row), row);
+  messages.forget();
 }

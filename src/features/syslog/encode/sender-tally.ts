@@ -33,56 +33,70 @@ const MAX_SENDERS = 1024;
 
 type Arrival = { receivedAtMicros: number; sender: string; malformed: boolean; truncated: boolean };
 
+/** A sender's tally, and the newest of its rows that tell its clock and its vendor; -1: none did. */
+type Counted = { tally: SenderTally; stampedRow: number; recognisedRow: number };
+
 /** Counts the lines of a chunk by sender and vendor. */
 export class TallyCount implements Tallies {
   readonly senders = new Map<string, SenderTally>();
+  readonly #counted = new Map<string, Counted>();
   readonly vendors = new Map<string, VendorTally>();
   /** Lines of one sender, and of one vendor, mostly come together. */
   #lastSender = "";
-  #lastSenderTally: SenderTally | undefined;
+  #lastCounted: Counted | undefined;
   #lastVendor = "";
   #lastVendorTally: VendorTally | undefined;
 
-  add(arrival: Arrival, { fields }: ParsedLine): void {
+  /** Counts a line; those of a chunk come in any order, and their rows tell which is newer. */
+  add(arrival: Arrival, { fields }: ParsedLine, row: number): void {
     const { receivedAtMicros } = arrival;
     const isUnparsed = fields.facility === null;
-    const sender = this.#senderTally(arrival.sender, receivedAtMicros);
+    const counted = this.#countedOf(arrival.sender);
+    const sender = counted.tally;
     sender.rows += 1;
-    sender.lastReceivedAtMicros = receivedAtMicros;
+    if (receivedAtMicros < sender.firstReceivedAtMicros) sender.firstReceivedAtMicros = receivedAtMicros;
+    if (receivedAtMicros > sender.lastReceivedAtMicros) sender.lastReceivedAtMicros = receivedAtMicros;
     if (isUnparsed) sender.unparsed += 1;
     else if (fields.parser === "generic") sender.generic += 1;
     if (arrival.malformed) sender.malformed += 1;
     if (arrival.truncated) sender.truncated += 1;
-    if (fields.vendor !== null) sender.vendor = fields.vendor;
-    if (fields.eventTimeMicros !== null && !fields.clockUnset)
+    if (fields.vendor !== null && row > counted.recognisedRow) {
+      counted.recognisedRow = row;
+      sender.vendor = fields.vendor;
+    }
+    if (fields.eventTimeMicros !== null && !fields.clockUnset && row > counted.stampedRow) {
+      counted.stampedRow = row;
       sender.clockSkewMicros = fields.eventTimeMicros - receivedAtMicros;
+    }
     const vendor = this.#vendorTally(fields.vendor ?? NO_VENDOR);
     vendor.rows += 1;
-    vendor.lastReceivedAtMicros = receivedAtMicros;
+    if (receivedAtMicros > vendor.lastReceivedAtMicros) vendor.lastReceivedAtMicros = receivedAtMicros;
     if (isUnparsed) vendor.unparsed += 1;
   }
 
-  #senderTally(name: string, firstReceivedAtMicros: number): SenderTally {
-    if (this.#lastSenderTally !== undefined && name === this.#lastSender) return this.#lastSenderTally;
-    const key = this.senders.has(name) || this.senders.size < MAX_SENDERS ? name : OTHER;
-    let tally = this.senders.get(key);
-    if (tally === undefined) {
-      tally = {
+  #countedOf(name: string): Counted {
+    if (this.#lastCounted !== undefined && name === this.#lastSender) return this.#lastCounted;
+    const key = this.#counted.has(name) || this.#counted.size < MAX_SENDERS ? name : OTHER;
+    let counted = this.#counted.get(key);
+    if (counted === undefined) {
+      const tally: SenderTally = {
         rows: 0,
         unparsed: 0,
         generic: 0,
         malformed: 0,
         truncated: 0,
-        firstReceivedAtMicros,
+        firstReceivedAtMicros: Infinity,
         lastReceivedAtMicros: 0,
         clockSkewMicros: null,
         vendor: null,
       };
+      counted = { tally, stampedRow: -1, recognisedRow: -1 };
+      this.#counted.set(key, counted);
       this.senders.set(key, tally);
     }
     this.#lastSender = name;
-    this.#lastSenderTally = tally;
-    return tally;
+    this.#lastCounted = counted;
+    return counted;
   }
 
   #vendorTally(name: string): VendorTally {

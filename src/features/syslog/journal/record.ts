@@ -42,6 +42,17 @@ export type JournalMessage = {
 };
 
 /**
+ * A message as the journal has it; its bytes are those of the records from `start` to before `end`. One for many
+ * messages, one after the other.
+ */
+export type MessagePlace = Pick<JournalMessage, "id" | "receivedAtMicros" | "sender" | "originalBytes"> & {
+  /** As in the record. */
+  flags: number;
+  start: number;
+  end: number;
+};
+
+/**
  * What the fixed part of a record says. `end` is the offset behind it; `lastPosition` is first minus one for a
  * reservation.
  */
@@ -96,6 +107,18 @@ export function countMessages(records: Uint8Array): number {
   return messages;
 }
 
+/** Whether the messages of whole, verified records stand in the order of their ids, as those of one record always do. */
+export function areIdsRising(records: Uint8Array): boolean {
+  let before = -Infinity;
+  for (let offset = 0; offset < records.length;) {
+    const { count, firstId, lastId, end } = readRecordSummary(records, offset);
+    if (count > 0 && firstId <= before) return false;
+    if (count > 0) before = lastId;
+    offset = end;
+  }
+  return true;
+}
+
 /**
  * Visits every message of whole, verified records lying one behind the other, in journal order, with its position.
  * Returns how many it visited. The views stay valid as long as `records` does.
@@ -105,6 +128,33 @@ export function forEachMessage(
   records: Uint8Array,
   visit: (message: JournalMessage, position: number) => void,
 ): number {
+  return forEachPlace(records, (place, position) => visit(messageAt(records, place), position));
+}
+
+/** The message of a place in these records. */
+export function messageAt(records: Uint8Array, place: MessagePlace): JournalMessage {
+  const { flags } = place;
+  const transport = TRANSPORTS[flags & TRANSPORT_MASK];
+  if (transport === undefined)
+    throw new Error("cannot decode a journal record: its transport does not exist");
+  return {
+    id: place.id,
+    receivedAtMicros: place.receivedAtMicros,
+    sender: place.sender,
+    transport,
+    truncated: (flags & TRUNCATED_FLAG) !== 0,
+    originalBytes: place.originalBytes,
+    malformed: (flags & MALFORMED_FLAG) !== 0,
+    bytes: records.subarray(place.start, place.end),
+  };
+}
+
+/** As `forEachMessage`, without anything being made of the messages; the first `most` of each record. */
+export function forEachPlace(
+  records: Uint8Array,
+  visit: (place: MessagePlace, position: number) => void,
+  most = Infinity,
+): number {
   let visited = 0;
   let offset = 0;
   while (offset < records.length) {
@@ -112,8 +162,9 @@ export function forEachMessage(
       throw new Error("cannot decode a journal record: it is cut short");
     const summary = readRecordSummary(records, offset);
     if (summary.end > records.length) throw new Error("cannot decode a journal record: it is cut short");
-    visitRecord(records, summary, visit);
-    visited += summary.count;
+    const count = Math.min(summary.count, most);
+    visitRecord(records, { ...summary, lastPosition: summary.firstPosition + count - 1 }, visit);
+    visited += count;
     offset = summary.end;
   }
   return visited;
@@ -129,38 +180,39 @@ export function decodeRecords(records: Uint8Array): JournalMessage[] {
 function visitRecord(
   records: Uint8Array,
   summary: RecordSummary,
-  visit: (message: JournalMessage, position: number) => void,
+  visit: (place: MessagePlace, position: number) => void,
 ): void {
   const cursor = new Cursor(records, summary.start + RECORD_HEADER_BYTES);
   const senders = readSenders(records, summary);
   let receivedAtMicros = summary.firstReceivedAtMicros;
   let id = summary.firstId - 1;
+  const place: MessagePlace = {
+    id,
+    receivedAtMicros,
+    sender: "",
+    originalBytes: 0,
+    flags: 0,
+    start: 0,
+    end: 0,
+  };
   for (let position = summary.firstPosition; position <= summary.lastPosition; position++) {
     const delta = cursor.readVarint();
     receivedAtMicros += delta % 2 === 0 ? delta / 2 : -(delta + 1) / 2;
     id = position === summary.firstPosition ? summary.firstId : Math.max(id + 1, receivedAtMicros);
     const sender = senders[cursor.readVarint()];
     const flags = cursor.readByte();
-    const transport = TRANSPORTS[flags & TRANSPORT_MASK];
-    if (sender === undefined || transport === undefined) {
-      throw new Error("cannot decode a journal record: its sender or transport does not exist");
-    }
+    if (sender === undefined) throw new Error("cannot decode a journal record: its sender does not exist");
     const truncated = (flags & TRUNCATED_FLAG) !== 0;
     const cutFrom = truncated ? cursor.readVarint() : 0;
-    const bytes = cursor.readBytes(cursor.readVarint());
-    visit(
-      {
-        id,
-        receivedAtMicros,
-        sender,
-        transport,
-        truncated,
-        originalBytes: truncated ? cutFrom : bytes.length,
-        malformed: (flags & MALFORMED_FLAG) !== 0,
-        bytes,
-      },
-      position,
-    );
+    const length = cursor.readVarint();
+    place.id = id;
+    place.receivedAtMicros = receivedAtMicros;
+    place.sender = sender;
+    place.flags = flags;
+    place.originalBytes = truncated ? cutFrom : length;
+    place.start = cursor.skip(length);
+    place.end = cursor.offset;
+    visit(place, position);
   }
 }
 
@@ -213,9 +265,15 @@ class Cursor {
   }
 
   readBytes(length: number): Uint8Array {
+    const start = this.skip(length);
+    return this.#bytes.subarray(start, this.offset);
+  }
+
+  /** Passes over so many bytes, and gives where they begin. */
+  skip(length: number): number {
     const start = this.offset;
     this.offset += length;
     if (this.offset > this.#bytes.length) throw new Error("cannot decode a journal record: it is cut short");
-    return this.#bytes.subarray(start, this.offset);
+    return start;
   }
 }

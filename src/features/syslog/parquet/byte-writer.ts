@@ -101,6 +101,13 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
+  /** A part of what another wrote. */
+  partOf(other: ByteWriter, { start, end }: ByteRange): void {
+    if (end - start <= MAX_LOOP_LENGTH) return this.part(other.#bytes, { start, end });
+    const target = this.reserve(end - start);
+    this.#length += other.#bytes.copy(target, this.#length, start, end);
+  }
+
   /** A part of bytes; a short one, as native copies pay off only beyond some thirty. */
   part(bytes: Uint8Array, { start, end }: ByteRange): void {
     const target = this.reserve(end - start);

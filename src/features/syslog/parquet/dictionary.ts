@@ -67,6 +67,17 @@ export class TextDictionary {
     }
   }
 
+  /** Where the text of a place stands in `bytes`. */
+  rangeOf(place: number): ByteRange {
+    const start = this.#starts[place - 1] ?? 0;
+    return { start, end: start + (this.#lengths[place - 1] ?? 0) };
+  }
+
+  /** Valid until another text is entered. */
+  get bytes(): Uint8Array {
+    return this.#plain.reserve(0);
+  }
+
   /** Writes the texts in the order of their places. */
   write(out: ByteWriter): void {
     out.bytes(this.#plain.view());

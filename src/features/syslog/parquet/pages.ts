@@ -53,8 +53,8 @@ export type DataPage = {
  */
 const PAGE_ROWS = 2048;
 
-/** Some of a column's values, which stand one behind the other. */
-export type Span = { first: number; count: number };
+/** The values of the rows from `start` to before `end`: so many, behind `first` others of the column. */
+export type Span = { first: number; count: number; start: number; end: number };
 
 /** Cuts rows into pages. `present` is by row, and `write` gets the values of a page that has some. */
 export function cutIntoPages(
@@ -65,7 +65,7 @@ export function cutIntoPages(
   let first = 0;
   for (let row = 0; row === 0 || row < present.length; row += PAGE_ROWS) {
     const part = present.subarray(row, row + PAGE_ROWS);
-    const span = { first, count: countValues(part) };
+    const span = { first, count: countValues(part), start: row, end: row + part.length };
     pages.push({
       rows: part.length,
       values: span.count,

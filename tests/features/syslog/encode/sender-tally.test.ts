@@ -6,17 +6,15 @@ const ARRIVAL_MICROS = Date.parse("2026-11-21T10:50:00Z") * 1000;
 const FILTERLOG =
   "<134>1 2026-11-21T10:49:58Z fw1 filterlog 1 - - 5,,,1,em0,match,pass,in,4,,,,,,,17,udp,76,192.0.2.7,192.0.2.8,1,2";
 
-type Given = { sender?: string; malformed?: boolean; truncated?: boolean; atMicros?: number };
+type Given = { sender?: string; malformed?: boolean; truncated?: boolean; atMicros?: number; row?: number };
 
 function count(lines: readonly (readonly [line: string, given?: Given])[]): TallyCount {
   const tallies = new TallyCount();
-  for (const [
-    line,
-    { sender = "192.0.2.1", malformed = false, truncated = false, atMicros = 0 } = {},
-  ] of lines) {
+  for (const [row, [line, given = {}]] of lines.entries()) {
+    const { sender = "192.0.2.1", malformed = false, truncated = false, atMicros = 0 } = given;
     const receivedAtMicros = ARRIVAL_MICROS + atMicros;
     const message = parseMessage(Buffer.from(line), { receivedAtMicros, sender });
-    tallies.add({ receivedAtMicros, sender, malformed, truncated }, message);
+    tallies.add({ receivedAtMicros, sender, malformed, truncated }, message, given.row ?? row);
   }
   return tallies;
 }
@@ -51,6 +49,20 @@ test("lines are counted by sender: what was recognised of them, the newest arriv
       clockSkewMicros: -2_000_000,
       vendor: expect.any(String),
     },
+  });
+});
+
+test("clock and vendor are those of the newest line that tells them, whatever line is counted last", () => {
+  const { senders } = count([
+    ["<13>Nov 21 10:50:07 host app: something", { row: 2, atMicros: 5_000_000 }],
+    [FILTERLOG, { row: 1, atMicros: 1_000_000 }],
+    ["<189>29: Nov 21 10:50:00: %SYS-5-CONFIG_I: Configured from console", { row: 0 }],
+  ]);
+  expect(senders.get("192.0.2.1")).toMatchObject({
+    firstReceivedAtMicros: ARRIVAL_MICROS,
+    lastReceivedAtMicros: ARRIVAL_MICROS + 5_000_000,
+    clockSkewMicros: 2_000_000,
+    vendor: "pfsense",
   });
 });
 

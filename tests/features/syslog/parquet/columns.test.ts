@@ -209,6 +209,51 @@ test("texts that are too many for a dictionary come back too, and so do those of
   expect(await valuesOf(few)).toEqual(["a", null, "b"]);
 });
 
+test(
+  "values come back whatever the order in which their rows are set",
+  async () => {
+    const numbers = new NumberColumn(8);
+    const texts = new TextColumn();
+    const bytes = new BytesColumn();
+    const rows = Array.from({ length: 7500 }, (_, row) => row);
+    const shuffled = rows.toSorted((left, right) => ((left * 7919) % 7500) - ((right * 7919) % 7500));
+    // Some are in the dictionary, then it is full; every seventh row has none.
+    const valueOf = (row: number) => (row % 7 === 0 ? null : row % 3 === 0 ? "same" : `text ${row}`);
+    for (const order of [shuffled, rows.toReversed(), rows]) {
+      numbers.begin(rows.length);
+      texts.begin(rows.length);
+      bytes.begin(rows.length);
+      for (const row of order) {
+        const value = valueOf(row);
+        if (value === null) continue;
+        numbers.set(row, row * 5);
+        if (row % 2 === 0) texts.set(row, value);
+        else texts.setText(row, encoder.encode(value), { start: 0, end: value.length, text: null });
+        bytes.set(row, encoder.encode(value.repeat(row % 20)));
+      }
+      const out = new ByteWriter();
+      const columns = [numbers, texts, bytes].map((column) => column.write(out, rows.length, LIGHT));
+      const file = fileOf([{ rows: rows.length, columns, bytes: out.copy() }], {
+        number: "BIGINT",
+        text: "VARCHAR",
+        bytes: "BLOB",
+      });
+      const read = await queryFile(
+        file,
+        (path) => `SELECT number, text, decode(bytes) AS bytes FROM read_parquet('${path}')`,
+      );
+      expect(read).toEqual(
+        rows.map((row) => {
+          const value = valueOf(row);
+          if (value === null) return { number: null, text: null, bytes: null };
+          return { number: String(row * 5), text: value, bytes: value.repeat(row % 20) };
+        }),
+      );
+    }
+  },
+  SLOW,
+);
+
 test("a lone surrogate becomes U+FFFD", async () => {
   const column = new TextColumn();
   const file = fileOfColumn("VARCHAR", column, (row, value: string) => column.set(row, value), [

@@ -38,6 +38,8 @@ const json = new EventJson();
  */
 export class LiveSelection {
   readonly #filters: readonly Choice[];
+  /** Of each event that is taken. */
+  readonly #rows: number[] = [];
   readonly #ends: number[] = [];
   readonly #ids: number[] = [];
 
@@ -51,7 +53,8 @@ export class LiveSelection {
     }));
   }
 
-  take(arrival: Arrival, line: ParsedLine): void {
+  /** Looks at a line; those of a chunk come in any order, with their rows. */
+  take(arrival: Arrival, line: ParsedLine, row: number): void {
     let isTaken = false;
     for (const { takesAll, matches, rows } of this.#filters) {
       if (!takesAll && !matches(arrival, line)) continue;
@@ -60,16 +63,35 @@ export class LiveSelection {
     }
     if (!isTaken) return;
     json.write(arrival, line);
+    this.#rows.push(row);
     this.#ends.push(json.length);
     this.#ids.push(arrival.id);
   }
 
   result(): LiveRows {
-    return {
-      json: json.copy(),
-      ends: Uint32Array.from(this.#ends),
-      ids: Float64Array.from(this.#ids),
-      taken: new Map(this.#filters.map(({ id, rows }) => [id, Uint32Array.from(rows)])),
-    };
+    const written = json.copy();
+    const sorted = new Uint8Array(written.length);
+    const ends = new Uint32Array(this.#ends.length);
+    const ids = new Float64Array(this.#ids.length);
+    /** By event: its place in journal order. */
+    const places = new Uint32Array(this.#ids.length);
+    let length = 0;
+    for (const [place, event] of this.#inJournalOrder().entries()) {
+      const part = written.subarray(this.#ends[event - 1] ?? 0, this.#ends[event]);
+      sorted.set(part, length);
+      length += part.length;
+      ends[place] = length;
+      ids[place] = this.#ids[event] ?? 0;
+      places[event] = place;
+    }
+    const taken = this.#filters.map(({ id, rows }): [number, Uint32Array<ArrayBuffer>] => [
+      id,
+      Uint32Array.from(rows, (event) => places[event] ?? 0).sort(),
+    ]);
+    return { json: sorted, ends, ids, taken: new Map(taken) };
+  }
+
+  #inJournalOrder(): number[] {
+    return [...this.#rows.keys()].sort((left, right) => (this.#rows[left] ?? 0) - (this.#rows[right] ?? 0));
   }
 }

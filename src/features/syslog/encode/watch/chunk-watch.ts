@@ -31,10 +31,11 @@ export class ChunkWatch {
     }
   }
 
-  take(arrival: Arrival, line: ParsedLine): void {
+  /** Looks at a line; those of a chunk come in any order, with their rows. */
+  take(arrival: Arrival, line: ParsedLine, row: number): void {
     if (this.#failure !== null) return;
     try {
-      this.#patterns?.take({ arrival, line });
+      this.#patterns?.take({ arrival, line, row });
     } catch (error) {
       this.#fail(error);
     }

@@ -5,8 +5,8 @@ import type { ColumnValue } from "../../query/matcher";
 import type { Arrival } from "../../event/arrival";
 import { columnText, messageColumn } from "../message-columns";
 
-/** The line that is looked at. One for many lines, one after the other. */
-export type LineView = { arrival: Arrival; line: ParsedLine };
+/** The line that is looked at, and its row in the chunk. One for many lines, one after the other. */
+export type LineView = { arrival: Arrival; line: ParsedLine; row: number };
 
 /** Of an address that is none of version 4. */
 export const NO_IPV4 = -1;

@@ -81,13 +81,22 @@ export class MatchCount {
   #lines = 0;
   #senders = new Uint32Array(8);
   #minutes = new Uint32Array(4);
-  readonly #first: SeenLine[] = [];
+  readonly #first: { row: number; line: SeenLine }[] = [];
 
   add(view: LineView, places: LinePlaces): void {
     this.#lines++;
     this.#senders = countUp(this.#senders, places.sender);
     this.#minutes = countUp(this.#minutes, places.minute);
-    if (this.#first.length < MAX_FIRST) this.#first.push(seenLine(view));
+    this.#keepFirst(view);
+  }
+
+  /** Keeps the line if it is one of the first, whatever order they come in. */
+  #keepFirst(view: LineView): void {
+    const { row } = view;
+    const place = this.#first.findLastIndex((each) => each.row < row) + 1;
+    if (place === MAX_FIRST) return;
+    this.#first.splice(place, 0, { row, line: seenLine(view) });
+    if (this.#first.length > MAX_FIRST) this.#first.pop();
   }
 
   result(key: number, places: LinePlaces): ChunkMatches {
@@ -106,7 +115,7 @@ export class MatchCount {
       minutes: minutes.filter(([, lines]) => lines > 0),
       senders: senders.slice(0, MAX_TOLD_SENDERS),
       moreSenders: Math.max(0, senders.length - MAX_TOLD_SENDERS) + unnumbered,
-      first: this.#first,
+      first: this.#first.map(({ line }) => line),
     };
   }
 }

@@ -38,44 +38,54 @@ const LATEST_MICROS = 7 * DAY_SECONDS * 1e6;
 /** No line comes from the future: so far clocks may be apart. */
 const AHEAD_MICROS = 600 * 1e6;
 
+/** What one line says, and its row. */
+type Said = { row: number; sighting: LeaseSighting };
+
 /** Gathers what the lines of a chunk say of leases: renewals that follow each other become one. */
 export class LeaseSightings {
-  readonly #sightings: LeaseSighting[] = [];
-  /** The newest of each sender and address. */
-  readonly #newest = new Map<string, LeaseSighting>();
+  readonly #said: Said[] = [];
 
-  /** Takes a line of any kind. */
-  take({ sender, receivedAtMicros }: { sender: string; receivedAtMicros: number }, parsed: ParsedLine) {
+  /** Takes a line of any kind; those of a chunk come in any order, and their rows tell which follow each other. */
+  take(
+    { sender, receivedAtMicros }: { sender: string; receivedAtMicros: number },
+    parsed: ParsedLine,
+    row: number,
+  ): void {
     const line = readLease(parsed);
     if (line === null) return;
     const at = momentOf(parsed.fields, receivedAtMicros);
     const leaseMs = 1000 * (line.leaseSeconds ?? ASSUMED_SECONDS[line.server]);
     const endsAt = line.isHeld ? at + leaseMs : at;
-    const key = `${sender} ${line.address}`;
-    const before = this.#newest.get(key);
-    if (before !== undefined && line.isHeld && continues(before, { ...line, at })) {
-      before.lastAt = at;
-      before.endsAt = Math.max(before.endsAt, endsAt);
-      before.host = line.host ?? before.host;
-      return;
-    }
     const { address, isHeld, macAddress, clientId, host } = line;
     const sighting = { sender, address, isHeld, macAddress, clientId, host, firstAt: at, lastAt: at, endsAt };
-    this.#newest.set(key, sighting);
-    this.#sightings.push(sighting);
+    this.#said.push({ row, sighting });
   }
 
   /** In the order of the lines. */
   list(): LeaseSighting[] {
-    return this.#sightings;
+    const sightings: LeaseSighting[] = [];
+    /** The newest of each sender and address. */
+    const newest = new Map<string, LeaseSighting>();
+    for (const { sighting } of this.#said.toSorted((left, right) => left.row - right.row)) {
+      const key = `${sighting.sender} ${sighting.address}`;
+      const before = newest.get(key);
+      if (before !== undefined && sighting.isHeld && continues(before, sighting)) {
+        before.lastAt = sighting.lastAt;
+        before.endsAt = Math.max(before.endsAt, sighting.endsAt);
+        before.host = sighting.host ?? before.host;
+      } else {
+        const begun = { ...sighting };
+        newest.set(key, begun);
+        sightings.push(begun);
+      }
+    }
+    return sightings;
   }
 }
 
-type Client = { macAddress: string | null; clientId: string | null };
-
-function continues(before: LeaseSighting, { macAddress, clientId, at }: Client & { at: number }): boolean {
+function continues(before: LeaseSighting, { macAddress, clientId, firstAt }: LeaseSighting): boolean {
   const isSame = before.macAddress === macAddress && before.clientId === clientId;
-  return before.isHeld && isSame && at >= before.lastAt && at <= before.endsAt;
+  return before.isHeld && isSame && firstAt >= before.lastAt && firstAt <= before.endsAt;
 }
 
 /** The time that the line names, where that can be; else that of its arrival. */

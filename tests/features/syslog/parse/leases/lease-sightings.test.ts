@@ -7,16 +7,17 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const SENDER = "192.0.2.1";
 
-type Given = { at?: number; time?: string; text: string; sender?: string };
+type Given = { at?: number; time?: string; text: string; sender?: string; row?: number };
 
 function sightingsOf(lines: readonly Given[]) {
   const sightings = new LeaseSightings();
-  for (const { at = NOW, time, text, sender = SENDER } of lines) {
+  for (const [index, { at = NOW, time, text, sender = SENDER, row = index }] of lines.entries()) {
     const receivedAtMicros = at * 1000;
     const line = `<30>1 ${time ?? new Date(at).toISOString()} dhcp1 kea-dhcp4 1 - - ${text}`;
     sightings.take(
       { sender, receivedAtMicros },
       parseMessage(Buffer.from(line), { receivedAtMicros, sender }),
+      row,
     );
   }
   return sightings.list();
@@ -33,6 +34,18 @@ test("renewals that follow each other are one sighting, from the first to the en
   );
   expect(others).toEqual([]);
   expect(sighting).toMatchObject({ firstAt: NOW, lastAt: NOW + HOUR, endsAt: NOW + 2 * HOUR, isHeld: true });
+});
+
+test("lines that are read in another order than they came in say the same", () => {
+  const lines = [
+    { text: alloc(1) },
+    { at: NOW + 1000, text: alloc(2) },
+    { at: NOW + 2000, text: release(2) },
+    { at: NOW + 3000, text: alloc(2) },
+    { at: NOW + HOUR / 2, text: alloc(2) },
+  ];
+  const backwards = lines.map((line, row) => ({ ...line, row })).toReversed();
+  expect(sightingsOf(backwards)).toEqual(sightingsOf(lines));
 });
 
 test("another client, an end, a time that is over and another sender each begin anew", () => {
@@ -69,6 +82,6 @@ test("a server that does not say how long gets a time that bridges its renewals"
   const sightings = new LeaseSightings();
   const line = "<14>Nov 24 08:12:40 dc1 dhcp: 11,11/24/26,08:12:40,Renew,192.0.2.7,a,001B213A4C5D,,1,0";
   const context = { receivedAtMicros: NOW * 1000, sender: SENDER };
-  sightings.take(context, parseMessage(Buffer.from(line), context));
+  sightings.take(context, parseMessage(Buffer.from(line), context), 0);
   expect(sightings.list()).toMatchObject([{ firstAt: NOW, endsAt: NOW + 8 * DAY }]);
 });
