@@ -1,13 +1,12 @@
-import { createHash } from "node:crypto";
 import { OpenAPIHono, type z } from "@hono/zod-openapi";
-import type { Context, HonoRequest, MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
 import { asUnavailable, type Db } from "../database";
 import { ApiError, badRequest, forbidden, invalid } from "../errors";
 import type { Network } from "../ip";
 import type { Logger } from "../log";
-import { createBodyBudgets, SMALL_BODY_BYTES, type BodyBudgets, type BodyClaim } from "./body-budget";
+import { createBodyBudgets, type BodyBudgets } from "./body-budget";
 import { isLocalProgram, resolveClient } from "./client-address";
 import { createFailureLog, type FailureLog } from "./failure-log";
 import { answerOnce, findReader, IDEMPOTENCY_KEY, REPLAYED, type IdempotencyStore } from "./idempotency";
@@ -21,26 +20,17 @@ import {
   type GuardRules,
 } from "./guard";
 import { secureHeaders, type SecureHeaders } from "./secure-headers";
+import { budgetOf, NO_UPLOAD, ownerOf, readJsonObject, readUpload, receive } from "./incoming-body";
 import { toValidationIssues } from "./issues";
 import { answerJson } from "./json-answer";
-import { decodeJsonBody, parseJsonBody } from "./json-body";
 import { actOutside, isTrial, queryOf, refuseUnheeded, tryOut, type Outside, type Trials } from "./dry-run";
 import { refuseUnknown } from "./prefer";
 import { entityTagOf, matchesWeakly, parseEntityTags } from "./conditional";
 import { registerRoute, takesIfNoneMatch } from "./openapi";
-import { receiveBody, type ReceivedBody } from "./request-body";
-import {
-  ANONYMOUS_BODY_BYTES,
-  BODY_TOO_LARGE,
-  DEFAULT_BODY_BYTES,
-  type Client,
-  type Route,
-  type Upload,
-} from "./route";
+import type { Client, Route } from "./route";
 import { trustedHosts } from "./trusted-hosts";
 import { askedByKey } from "./upsert";
 import type { WebSocketPeer, WebSocketRoute } from "./web-socket";
-import { charsetOf } from "./upload-text";
 
 /** What the listener tells of a connection. */
 export type ServerEnvironment = {
@@ -93,8 +83,6 @@ export type ServerOptions = {
 /** Of the entry that the audit log has of a write: what `POST /audit/{audit_id}/undo` asks for. */
 const AUDIT_ID = "X-Audit-Id";
 
-const RECEIVE_SECONDS = 30;
-const MAX_DISCARDED = { anonymous: 1024 * 1024, known: 32 * 1024 * 1024 };
 const UNTRUSTED_FORWARDER = "X-Forwarded-For from a peer that is not in TRUSTED_PROXY_IPS is ignored";
 
 /** The Hono app with every route mounted: headers, hosts, CORS, guard, validation, and all errors in one envelope. */
@@ -246,44 +234,6 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
   });
 }
 
-function limitOf({ bodyLimitBytes = DEFAULT_BODY_BYTES }: Route, caller: Caller | undefined): number {
-  return caller === undefined ? Math.min(bodyLimitBytes, ANONYMOUS_BODY_BYTES) : bodyLimitBytes;
-}
-
-function budgetOf(route: Route, caller: Caller | undefined, budgets: BodyBudgets) {
-  const { anonymous, small, large } = budgets;
-  if (caller === undefined) return anonymous;
-  if (route.bodyBudget !== undefined) return budgets[route.bodyBudget];
-  return limitOf(route, caller) <= SMALL_BODY_BYTES ? small : large;
-}
-
-/** A relay is a key; all others are people, who may have any number of keys. */
-function ownerOf({ bodyBudget }: Route, caller: Caller | undefined): string | undefined {
-  if (caller === undefined) return undefined;
-  const isRelay = bodyBudget === "relays" && caller.apiKeyId !== null;
-  return isRelay ? `key:${caller.apiKeyId}` : `user:${caller.userId}`;
-}
-
-const NO_BODY: ReceivedBody = { octets: new Uint8Array(0), hash: createHash("sha256").digest("hex") };
-
-function receive(
-  { req, env }: Context<Env>,
-  { route, caller, claim }: { route: Route; caller: Caller | undefined; claim: BodyClaim },
-): Promise<ReceivedBody> {
-  if (route.body === undefined && route.upload === undefined) return Promise.resolve(NO_BODY);
-  return receiveBody(req.raw, {
-    maxBytes: limitOf(route, caller),
-    text: route.bodyLimitText ?? BODY_TOO_LARGE,
-    // A caller without credentials has no reason to send much, and reading it costs memory for a while.
-    discardBytes: caller === undefined ? MAX_DISCARDED.anonymous : MAX_DISCARDED.known,
-    claim,
-    graceSeconds: env.receiveSeconds ?? RECEIVE_SECONDS,
-    isPatient: route.bodyBudget === "relays",
-    onProgress: () => env.renew?.(),
-    isHashed: req.header(IDEMPOTENCY_KEY) !== undefined,
-  });
-}
-
 /** Undefined: the answer has none. */
 function setEntityTag(context: Context<Env>, route: Route, answer: unknown): string | undefined {
   if (route.versioned === undefined || route.method === "delete") return undefined;
@@ -365,45 +315,6 @@ function refuseNul(input: unknown, location: "path" | "query"): void {
       : [],
   );
   if (issues.length > 0) throw invalid(issues);
-}
-
-const NO_UPLOAD: Upload = { mediaType: "", charset: undefined, octets: new Uint8Array(0) };
-
-function readUpload({ req }: Context<Env>, { octets }: ReceivedBody, mediaTypes: readonly string[]): Upload {
-  if (octets.byteLength === 0) throw missingBody();
-  const sent = mediaTypeOf(req);
-  const mediaType = isJson(sent) ? "application/json" : sent;
-  if (!mediaTypes.includes(mediaType))
-    throw new ApiError(415, `Unsupported Media Type: send ${mediaTypes.join(" or ")}`);
-  return { mediaType, charset: charsetOf(req.header("Content-Type") ?? ""), octets };
-}
-
-function missingBody(): ApiError {
-  return invalid([{ loc: ["body"], msg: "Field required", type: "missing" }]);
-}
-
-function mediaTypeOf(req: HonoRequest): string {
-  return req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-}
-
-function isJson(mediaType: string): boolean {
-  return mediaType === "application/json" || /^application\/[\w.+-]+\+json$/.test(mediaType);
-}
-
-function readJsonObject({ req }: Context<Env>, { octets }: ReceivedBody): object {
-  if (octets.byteLength === 0) throw missingBody();
-  if (!isJson(mediaTypeOf(req))) throw new ApiError(415, "Unsupported Media Type: send application/json");
-  const value = parseJsonBody(decodeJsonBody(octets));
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw invalid([
-      {
-        loc: ["body"],
-        msg: "Input should be a valid dictionary or object to extract fields from",
-        type: "model_attributes_type",
-      },
-    ]);
-  }
-  return value;
 }
 
 /**
