@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import type { Claim, IdempotencyStore, KeyedWrite, Outcome } from "#platform/http/idempotency";
 import { auditLog } from "#tables/audit";
@@ -71,15 +71,23 @@ async function claimExisting(
   const isSame = row.method === write.method && row.path === write.path && row.bodyHash === write.bodyHash;
   if (!isSame) return { kind: "different" };
   if (row.status !== null) return { kind: "done", ...row, status: row.status };
-  if (isHeld(row)) return { kind: "running", retryAfterSeconds: 1 };
+  if (row.leaseSecondsLeft > 0) {
+    if (row.leaseSecondsLeft > LONGEST_LEASE_SECONDS) await shortenLease(db, row);
+    return { kind: "running", retryAfterSeconds: 1 };
+  }
   const outcome = await findOutcome(db, row, status);
   if (outcome === undefined) return (await takeOver(db, { write, row })) ? { kind: "mine" } : undefined;
   await updateHeld(db, row, outcome);
   return { kind: "done", ...outcome };
 }
 
-function isHeld({ leaseSecondsLeft: left }: Row): boolean {
-  return left > 0 && left <= LONGEST_LEASE_SECONDS;
+/** To its usual length: who lives renews it, and who has died holds nobody up for longer. */
+async function shortenLease(db: Db, row: Row): Promise<void> {
+  const isTooLong = sql`${idempotencyKeys.leasedUntil} > now() + make_interval(secs => ${LONGEST_LEASE_SECONDS})`;
+  await db
+    .update(idempotencyKeys)
+    .set({ leasedUntil: sql`now() + ${LEASE}` })
+    .where(and(heldBy(row), isTooLong));
 }
 
 /**
@@ -101,13 +109,11 @@ async function findOutcome(db: Db, row: Row, status: number): Promise<Outcome | 
   return { status, objectId: second === undefined ? first.objectId : null, answer: null };
 }
 
-const isHeldTooLong = sql`${idempotencyKeys.leasedUntil} > now() + make_interval(secs => ${LONGEST_LEASE_SECONDS})`;
-
 async function takeOver(db: Db, { write, row }: { write: KeyedWrite; row: Row }): Promise<boolean> {
   const rows = await db
     .update(idempotencyKeys)
     .set({ requestId: write.requestId, leasedUntil: sql`now() + ${LEASE}` })
-    .where(and(heldBy(row), or(lt(idempotencyKeys.leasedUntil, sql`now()`), isHeldTooLong)))
+    .where(and(heldBy(row), lt(idempotencyKeys.leasedUntil, sql`now()`)))
     .returning({ key: idempotencyKeys.key });
   return rows.length > 0;
 }
