@@ -62,7 +62,7 @@ const PATIENCE_SECONDS = 0.03;
  * The same while a service starts that has a server of its own: what it asks then, much of it at once, is soon answered
  * by one or two connections, and ten, open for 20 s behind it, keep 3 to 6 MiB each.
  */
-export const START = { patienceSeconds: 0.25, forMs: 5000 };
+export const START = { patienceSeconds: 0.25, forMs: 10_000 };
 const SHARED_CONNECTIONS = 10;
 const RESERVED_CONNECTIONS = 2;
 /** That a process has open at a time. */
