@@ -15,9 +15,9 @@ const ISO_DATE_LENGTH = 10;
 const KIND_BITS = 10;
 const KINDS = 2 ** KIND_BITS;
 /** Lines of each record that tell whether it is worth it. */
-const SAMPLE = 16;
-/** Where a greater part of the lines follows one of their kind anyhow, another order gains less than it takes. */
-const MAX_FOLLOWERS = 0.5;
+const SAMPLE = 32;
+/** The code of so few kinds stays in the caches anyhow, and another order gains less than it takes. */
+const FEW_KINDS = 8;
 /** 2^32 divided by the golden ratio: spreads neighbours. */
 const SPREAD = 0x9e_37_79_b1;
 
@@ -34,20 +34,20 @@ export class LineOrder {
   /** By kind: where its lines begin in the order. */
   readonly #starts = new Uint32Array(KINDS);
 
-  /** Whether the lines of these records are of so many kinds that another order than theirs gains something. */
+  /** Whether lines of these records are of so many kinds that another order than theirs gains something. */
   isWorthIt(records: Uint8Array): boolean {
     const counts = this.#starts.fill(0);
-    const lines = forEachPlace(
+    let kinds = 0;
+    forEachPlace(
       records,
       ({ start, end }) => {
         const kind = kindOf(records, start, end);
-        counts[kind] = (counts[kind] ?? 0) + 1;
+        if (counts[kind] === 0) kinds++;
+        counts[kind] = 1;
       },
       SAMPLE,
     );
-    let followers = 0;
-    for (let kind = 0; kind < KINDS; kind++) followers += (counts[kind] ?? 0) ** 2;
-    return followers < lines ** 2 * MAX_FOLLOWERS;
+    return kinds > FEW_KINDS;
   }
 
   /** The places of the lines, those of one kind together and as they came; valid until the next call. */

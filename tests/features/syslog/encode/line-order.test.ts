@@ -71,16 +71,16 @@ test("lines that end within their header, or have none, have a place each", () =
   expect(orderOf(lines).toSorted()).toEqual(lines.toSorted());
 });
 
-test("another order is worth it where most lines follow one of another kind", () => {
-  const many = Array.from(
-    { length: 16 },
-    (_, index) => `<13>Nov 21 10:50:00 host ${"abcd"[index % 4]}app: x`,
-  );
-  expect(order.isWorthIt(recordOf(many))).toBe(true);
-  expect(order.isWorthIt(Buffer.concat([recordOf(many.slice(0, 1)), recordOf(many.slice(1, 2))]))).toBe(
-    false,
-  );
-  const nearlyOne = many.map((line, index) => (index % 8 === 0 ? line : (KERNEL[0] ?? "")));
-  expect(order.isWorthIt(recordOf(nearlyOne))).toBe(false);
+test("another order is worth it where lines are of more than a few kinds, however many one of them has", () => {
+  const ofKinds = (kinds: number) =>
+    Array.from(
+      { length: 30 },
+      (_, index) => `<13>Nov 21 10:50:00 host ${"abcdefghijkl"[index % kinds]}app: x`,
+    );
+  expect(order.isWorthIt(recordOf(ofKinds(8)))).toBe(false);
+  expect(order.isWorthIt(recordOf(ofKinds(9)))).toBe(true);
+  const nearlyOne = recordOf([...ofKinds(1), ...ofKinds(1)]);
+  expect(order.isWorthIt(Buffer.concat([nearlyOne, nearlyOne]))).toBe(false);
+  expect(order.isWorthIt(Buffer.concat([nearlyOne, recordOf(ofKinds(12))]))).toBe(true);
   expect(order.isWorthIt(new Uint8Array())).toBe(false);
 });
