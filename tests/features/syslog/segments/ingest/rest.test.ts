@@ -109,6 +109,17 @@ test("a search does not wait for much that is on its way, though somebody has as
   await store.stop();
 });
 
+test("the first who looks waits for much that would have been stored if somebody had looked before", async () => {
+  const { store } = await givenStore();
+  const begunAtMs = performance.now();
+  store.receive(lines(6000), 2);
+  await waitFor("the journal", () => store.depth().messages > 5000);
+  await waitFor("the lines to be parsed and old", () => performance.now() - begunAtMs > 1300);
+  await store.pipeline.settle(FRESH_MS);
+  expect(store.pipeline.status.storedEvents).toBe(6000);
+  await store.stop();
+});
+
 test("lines that have rested for their time are stored without anybody asking", async () => {
   const { store } = await givenStore({ restMs: REST_MS });
   store.receive(lines(10), 16);
