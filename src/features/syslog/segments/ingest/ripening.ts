@@ -5,8 +5,8 @@ const LOOKED_AT_MS = 600;
  * merging has fewer of them to read.
  */
 const UNSEEN_MS = 1800;
-/** Somebody looks for so long behind a search, ms: the next one is likely by then. */
-const LOOK_LASTS_MS = 60_000;
+/** So long behind a search, ms, somebody looks still: pages that do ask again sooner. */
+const LOOK_LASTS_MS = 15_000;
 
 type Options = {
   /** The draft is ripe. */

@@ -14,11 +14,11 @@ function givenRipening({ isUrgent = false, fixedMs }: Given = {}) {
   });
   return {
     ripening,
-    begin() {
+    begin: () => {
       begunAtMs = performance.now();
       ripening.begin();
     },
-    async untilRipe() {
+    untilRipe: async () => {
       await waitFor("the draft to be ripe", () => ripening.isRipe);
       return ripeAfterMs;
     },
@@ -34,7 +34,7 @@ test("rows are gathered three times as long while nobody looks", async () => {
 });
 
 test.each([
-  ["somebody has looked within a minute", {}, (ripening: Ripening) => void ripening.noteLook()],
+  ["somebody has looked not long before", {}, (ripening: Ripening) => void ripening.noteLook()],
   ["somebody has to be told of lines soon", { isUrgent: true }, () => undefined],
 ])("they are no longer than usual where %s", async (_, options, prepare) => {
   const seen = givenRipening(options);
