@@ -19,6 +19,7 @@ import { syslogJobs, type SyslogEngine } from "#features/syslog";
 import { toolJobs } from "#features/tools";
 import { topologyJobs } from "#features/topology";
 import type { Database } from "#platform/database";
+import { startDeletionClock } from "#platform/deletion-clock";
 import { startJobs } from "#platform/jobs";
 import type { Logger } from "#platform/log";
 import type { Outbox } from "#platform/outbox/outbox";
@@ -44,27 +45,28 @@ type PeriodicDeps = {
 export function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
   const { database, auditAnchor, syslog, outbox, backups, log, settings } = deps;
   const { defaults } = systemSettingsOf(database.db, settings);
+  const deletions = startDeletionClock({ db: database.db, log });
   const anchoring = startAuditAnchor({ db: database.db, anchor: auditAnchor, log });
   const jobs = startJobs(
     [
-      ...authJobs({ db: database.db }),
-      ...idempotencyJobs({ db: database.db }),
-      ...operationJobs({ db: database.db }),
-      ...monitoringJobs({ db: database.db, log }),
-      ...discoveryJobs({ db: database.db }),
-      ...outboxJobs({ db: database.db }),
-      ...alertJobs({ db: database.db }),
+      ...authJobs({ db: database.db, deletions }),
+      ...idempotencyJobs({ db: database.db, deletions }),
+      ...operationJobs({ db: database.db, deletions }),
+      ...monitoringJobs({ db: database.db, log, deletions }),
+      ...discoveryJobs({ db: database.db, deletions }),
+      ...outboxJobs({ db: database.db, deletions }),
+      ...alertJobs({ db: database.db, deletions }),
       ...ipamJobs({ database, outbox, defaults }),
-      ...topologyJobs({ db: database.db }),
-      ...importJobs({ db: database.db }),
-      ...neighbourJobs({ db: database.db, retentionDays: settings.NEIGHBOUR_RETENTION_DAYS }),
-      ...toolJobs({ db: database.db, retentionDays: settings.TOOL_RESULT_RETENTION_DAYS }),
-      ...portJobs({ db: database.db, log }),
-      ...sensorJobs({ db: database.db, log }),
-      ...bindingJobs({ db: database.db, log, retentionDays: settings.BINDING_RETENTION_DAYS }),
-      ...forwardingJobs({ db: database.db, retentionDays: settings.FORWARDING_RETENTION_DAYS }),
+      ...topologyJobs({ db: database.db, deletions }),
+      ...importJobs({ db: database.db, deletions }),
+      ...neighbourJobs({ db: database.db, deletions, retentionDays: settings.NEIGHBOUR_RETENTION_DAYS }),
+      ...toolJobs({ db: database.db, deletions, retentionDays: settings.TOOL_RESULT_RETENTION_DAYS }),
+      ...portJobs({ db: database.db, log, deletions }),
+      ...sensorJobs({ db: database.db, log, deletions }),
+      ...bindingJobs({ db: database.db, deletions, retentionDays: settings.BINDING_RETENTION_DAYS }),
+      ...forwardingJobs({ db: database.db, deletions, retentionDays: settings.FORWARDING_RETENTION_DAYS }),
       ...backupJobs(backups),
-      ...reportJobs({ db: database.db, mailing: openReportMailing(deps).mailing }),
+      ...reportJobs({ db: database.db, deletions, mailing: openReportMailing(deps).mailing }),
       ...syslogJobs(syslog),
     ],
     {

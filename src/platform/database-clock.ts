@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { ClockReading } from "./clock-step";
 import type { Db } from "./database";
 
 /** The time by the database's clock, which all processes share. In a transaction it goes on, too. */
@@ -8,4 +9,9 @@ export async function databaseNow(db: Db): Promise<Date> {
   );
   if (row === undefined) throw new Error("our bug: the database told no time");
   return new Date(row.ms);
+}
+
+/** Gives what looks at the database's clock, and at one that is never set. */
+export function databaseClocks(db: Db): () => Promise<ClockReading> {
+  return async () => ({ wall: (await databaseNow(db)).getTime(), monotonic: performance.now() });
 }

@@ -2,6 +2,7 @@ import type { DataDirectory } from "./data-directory";
 import {
   asUnavailable,
   connectDatabase,
+  START,
   followDatabase,
   type Database,
   type FollowingDatabase,
@@ -318,5 +319,5 @@ async function reach(options: HostOptions, place: DatabasePlace, spare?: Postgre
   if (place.url !== undefined)
     return { place, database: connectDatabase({ url: place.url }, { log }), server: undefined };
   const server = spare ?? (await startPostgresServer(options));
-  return { place, database: connectDatabase(server.connection, { log }), server };
+  return { place, database: connectDatabase(server.connection, { log, start: START }), server };
 }

@@ -58,6 +58,11 @@ const CONNECT_SECONDS = 5;
 const GROWTH_SECONDS = 20;
 /** So long a queue in front of those in use lasts before one more is opened: longer than a burst of short statements. */
 const PATIENCE_SECONDS = 0.03;
+/**
+ * The same while a service starts that has a server of its own: what it asks then, much of it at once, is soon answered
+ * by one or two connections, and ten, open for 20 s behind it, keep 3 to 6 MiB each.
+ */
+export const START = { patienceSeconds: 0.25, forMs: 5000 };
 const SHARED_CONNECTIONS = 10;
 const RESERVED_CONNECTIONS = 2;
 /** That a process has open at a time. */
@@ -77,21 +82,24 @@ function arrayType(oid: number): postgres.PostgresType<unknown> {
   };
 }
 
-/** The driver's own transaction behind one of drizzle's, for the few statements that drizzle cannot say. */
+/**
+ * The driver's own transaction, or pool, behind one of drizzle's: for the few statements that drizzle cannot say, and for
+ * those that are made again and again, which the driver prepares.
+ */
 export function statementsOf(transaction: Db): Statements {
   const { session } = transaction._;
   if (!(session instanceof PostgresJsSession)) throw new Error("our bug: a transaction of another driver");
   return session.client;
 }
 
+/** `start`: for how long, from now on, statements have more patience than later, and how much. */
+type ConnectOptions = { log: Logger; maxConnections?: number; start?: typeof START };
+
 /**
  * Opens a pool. Nothing is connected before the first query, and one more only where some have waited for those in use
  * (docs/decisions/embedded-postgres.md); connections that are idle, or nearly so, close after 20 seconds.
  */
-export function connectDatabase(
-  connection: DatabaseConnection,
-  options: { log: Logger; maxConnections?: number },
-): Database {
+export function connectDatabase(connection: DatabaseConnection, options: ConnectOptions): Database {
   const settings = {
     idle_timeout: IDLE_SECONDS,
     connect_timeout: CONNECT_SECONDS,
@@ -110,6 +118,7 @@ export function connectDatabase(
       ? postgres(connection.url, { ...settings, max })
       : postgres({ ...connection, ...settings, max });
   const shared = connectionsOf(open(options.maxConnections ?? SHARED_CONNECTIONS));
+  if (options.start !== undefined) waitMore(shared.sql, options.start);
   const reserved = connectionsOf(open(RESERVED_CONNECTIONS));
   return {
     ...shared,
@@ -118,6 +127,13 @@ export function connectDatabase(
       await Promise.all([shared.sql.end({ timeout }), reserved.sql.end({ timeout })]);
     },
   };
+}
+
+function waitMore({ options }: Sql, { patienceSeconds, forMs }: typeof START): void {
+  options.growth_patience = patienceSeconds;
+  setTimeout(() => {
+    options.growth_patience = PATIENCE_SECONDS;
+  }, forMs).unref();
 }
 
 function connectionsOf(sql: Sql): Connections {

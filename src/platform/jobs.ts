@@ -44,11 +44,14 @@ const SHORTEST_WAIT_MS = 1000;
 const LET_GO_MS = 100;
 /** So often a job is run that has nothing to do. */
 const IDLE_MS = 3_600_000;
+/** What lies further ahead than it can was written before the database's clock was set back. */
+const AHEAD_SECONDS = 60;
 
 /**
  * Runs each job on one replica at a time. A lease is a row, taken and renewed on the database's clock:
  * a job is due when nobody holds its lease and its last run began at least `everySeconds` ago. One statement looks at
- * all of them, when the next one falls due.
+ * all of them, when the next one falls due. A clock that was set back holds no job up: a run that began in the future
+ * counts for nothing, and a lease that ends too far ahead is shortened, so that a holder who lives can renew it.
  */
 export function startJobs(jobs: readonly Job[], options: RunnerOptions): JobRunner {
   const stopped = new AbortController();
@@ -67,7 +70,7 @@ async function runLoop(jobs: readonly Job[], options: RunnerOptions, stopped: Ab
   while (!stopped.aborted) {
     let waits = jobs.map(({ everySeconds }) => everySeconds);
     try {
-      const standings = await readStandings(jobs, options.sql);
+      const standings = await readStandings(jobs, options);
       const standingOf = ({ name }: Job): Standing => standings.get(name) ?? NEVER_RUN;
       const isIdle = (job: Job) =>
         !standingOf(job).isWanted && performance.now() - (begunMs.get(job.name) ?? -Infinity) < IDLE_MS;
@@ -120,7 +123,10 @@ type Standing = { seconds: number; isWanted: boolean };
 const NEVER_RUN: Standing = { seconds: 0, isWanted: true };
 
 /** By the job's name; one that never ran is not among them. A condition is asked only where the job is due. */
-async function readStandings(jobs: readonly Job[], sql: Sql): Promise<Map<string, Standing>> {
+async function readStandings(
+  jobs: readonly Job[],
+  { sql, leaseSeconds = LEASE_SECONDS }: RunnerOptions,
+): Promise<Map<string, Standing>> {
   const given = JSON.stringify(jobs.map(({ name, everySeconds }) => ({ name, every: everySeconds })));
   const conditions = jobs.flatMap(({ name, when }) =>
     when === undefined ? [] : [`WHEN '${name}' THEN (${when})`],
@@ -129,11 +135,18 @@ async function readStandings(jobs: readonly Job[], sql: Sql): Promise<Map<string
   const rows = await sql<(Standing & { name: string })[]>`
     SELECT name, seconds, CASE WHEN seconds > 0 THEN true ELSE ${sql.unsafe(isWanted)} END AS "isWanted" FROM (
       SELECT lease.name, extract(epoch FROM greatest(
-        lease.leased_until, lease.started_at + make_interval(secs => given.every)) - now())::float8 AS seconds
+        CASE WHEN ${isTooLong(sql, leaseSeconds)} THEN now() ELSE lease.leased_until END,
+        CASE WHEN ${hasBegunAhead(sql)} THEN now() ELSE lease.started_at + make_interval(secs => given.every) END
+      ) - now())::float8 AS seconds
       FROM jsonb_to_recordset(${given}::text::jsonb) AS given(name text, every float8)
       JOIN job_leases lease ON lease.name = given.name) standings`;
   return new Map(rows.map(({ name, ...standing }) => [name, standing]));
 }
+
+const hasBegunAhead = (sql: Sql) => sql`lease.started_at > now() + make_interval(secs => ${AHEAD_SECONDS})`;
+
+const isTooLong = (sql: Sql, leaseSeconds: number) =>
+  sql`lease.leased_until > now() + make_interval(secs => ${leaseSeconds + AHEAD_SECONDS})`;
 
 type Work<Result> = Pick<Job, "name" | "everySeconds"> & { run(lease: Lease): Promise<Result> };
 
@@ -149,9 +162,15 @@ async function runIfDue<Result>(
     VALUES (${job.name}, ${owner}, 1, now() + make_interval(secs => ${leaseSeconds}), now())
     ON CONFLICT (name) DO UPDATE
       SET owner = excluded.owner, token = lease.token + 1, leased_until = excluded.leased_until, started_at = now()
-      WHERE lease.leased_until < now() AND lease.started_at <= now() - make_interval(secs => ${job.everySeconds})
+      WHERE lease.leased_until < now()
+        AND (lease.started_at <= now() - make_interval(secs => ${job.everySeconds}) OR ${hasBegunAhead(sql)})
     RETURNING token, pg_current_xact_id()::text AS transaction`;
-  if (taken === undefined) return undefined;
+  if (taken === undefined) {
+    await sql`
+      UPDATE job_leases lease SET leased_until = now() + make_interval(secs => ${leaseSeconds})
+      WHERE name = ${job.name} AND ${isTooLong(sql, leaseSeconds)}`;
+    return undefined;
+  }
   writes.ignore(taken.transaction);
   const token = Number(taken.token);
   const lost = new AbortController();

@@ -1,8 +1,8 @@
 import { pauseUnlessStopped } from "./pause";
 import { UNWATCHED, type Writes } from "./write-watch";
 
-/** Where nothing was written that could be read anew. */
-const QUIET_MS = 30_000;
+/** Where nothing was written that could be read anew: whatever is written ends the pause before it. */
+const QUIET_MS = 120_000;
 
 /** `everyMs`: between two refreshes; `retryMs`: after a first one that failed; `firstMs`: how long a start waits for it. */
 type Times = { everyMs: number; retryMs: number; firstMs: number };

@@ -193,6 +193,27 @@ test("a query that is refused marks its term and keeps the events before it", as
   });
 });
 
+test("a name that is no field is told above what is found and where nothing is, and leads to the nearest", async () => {
+  await inBrowser(
+    service,
+    { as: await givenPerson({ service }), path: "/syslog?from=-1h&q=-verdit:deny" },
+    async (page) => {
+      await page.getByText(ALL).waitFor();
+      await page.getByText("“verdit” is no field; the nearest is verdict.").waitFor();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Search -verdict:deny" }).click();
+      await page.getByText(`${LINES.length - 4} events ·`).waitFor();
+      expect(await page.getByText("is no field").count()).toBe(0);
+
+      await queryField(page).fill("verdit:deny");
+      await page.keyboard.press("Enter");
+      await page.getByText("“verdit:deny” was looked for in the lines as it is.").waitFor();
+      await page.getByRole("button", { name: "Search verdict:deny" }).click();
+      await page.getByText("4 events ·").waitFor();
+    },
+  );
+});
+
 test("a search that is not answered says why, beside the events before it", async () => {
   const person = await givenPerson({ service });
   await inBrowser(service, { as: person, path: "/syslog" }, async (page) => {

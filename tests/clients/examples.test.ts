@@ -66,7 +66,7 @@ const named = z.array(z.looseObject({ name: z.string() }));
 const listOf = async (path: string) => named.parse(await admin.get(path)).map(({ name }) => name);
 
 describe.skipIf(!has("curl") && skipped("curl"))("curl", () => {
-  const [, pages = "", upsert = "", trial = "", allocation = ""] = examplesOf("sh");
+  const [, pages = "", upsert = "", trial = "", allocation = "", holders = ""] = examplesOf("sh");
   const shell = (text: string) => ran(["sh", "-eu", "-c", text]);
 
   test(
@@ -94,13 +94,16 @@ describe.skipIf(!has("curl") && skipped("curl"))("curl", () => {
   );
 
   test(
-    "tries a subnet, and allocates an address of it once",
+    "tries a subnet, allocates an address of it once, and finds both by the address",
     async () => {
       expect(JSON.parse(await shell(trial))).toMatchObject({ would_answer: { cidr: "192.0.2.0/24" } });
       expect(await listOf("/api/v1/ipam/subnets")).not.toContain("Office");
       const [first, second] = [await shell(allocation), await shell(allocation)];
       expect(first).toContain("order 4711");
       expect(JSON.parse(second)).toEqual(JSON.parse(first));
+      const found = await shell(holders);
+      expect(found).toContain('"cidr":"192.0.2.0/24"');
+      expect(found).toContain('"label":"order 4711"');
     },
     LIMIT_MS,
   );

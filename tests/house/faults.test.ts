@@ -134,14 +134,22 @@ describe("a fault", () => {
     });
   });
 
-  test("has a line in the table, and a row in the document that no name can break", () => {
-    const judged = judgeFaults([{ number: 1, title: "one | two" }], {
+  test("has a line in the table, and a row in the document that its title cannot break", () => {
+    const judged = judgeFaults([{ number: 1, title: "one | two <c>" }], {
       claims: [claim],
-      results: [named("pass", "fault 1: `a|b` <c>")],
+      results: [named("pass", "fault 1: holds"), named("pass", "fault 1: holds still")],
     });
-    expect(tableOf(judged)).toBe(` 1  pass     one | two [1 in ${file}]\n`);
-    expect(markdownOf(judged)).toContain(
-      `| 1 | one \\| two | pass |  | \`${file}: fault 1: 'a\\|b' &lt;c>\` |\n`,
-    );
+    expect(tableOf(judged)).toBe(` 1  pass     one | two <c> [2 in ${file}]\n`);
+    expect(markdownOf(judged)).toContain("| 1 | one \\| two &lt;c> | pass |  |\n");
+    expect(markdownOf(judged)).toContain(`\n- Fault 1: \`${file}\` (2)\n`);
+  });
+
+  test("makes no more of the document than a reader can read, however many tests prove it", () => {
+    const results = Array.from({ length: 2000 }, (_, index) => named("pass", `fault 1: case ${index}`));
+    const judged = judgeFaults([{ number: 1, title: "one" }], { claims: [claim], results });
+    expect(markdownOf(judged).length).toBeLessThan(400);
+    const { size } = Bun.file(join(ROOT, "docs/faults.md"));
+    expect(size).toBeGreaterThan(0);
+    expect(size).toBeLessThan(64 * 1024);
   });
 });

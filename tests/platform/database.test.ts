@@ -29,6 +29,24 @@ test("two transactions that wait for each other both come to their end", async (
   await database.drop();
 });
 
+/** By how many connections statements were answered that were put at once and take 50 ms each. */
+async function countConnections(start: { patienceSeconds: number; forMs: number }): Promise<number> {
+  const owner = await createTestDatabase();
+  const database = connectDatabase(owner.connection, { log: pino({ level: "silent" }), start });
+  // A start of no time is over behind the next turn of the loop.
+  await Bun.sleep(1);
+  const ask = () => database.sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid FROM pg_sleep(0.05)`;
+  const rows = await Promise.all(Array.from({ length: 10 }, ask));
+  await database.close();
+  await owner.drop();
+  return new Set(rows.map(([row]) => row?.pid)).size;
+}
+
+test("while a service starts its statements wait for each other, and for more connections later", async () => {
+  expect(await countConnections({ patienceSeconds: 3600, forMs: 3_600_000 })).toBe(1);
+  expect(await countConnections({ patienceSeconds: 3600, forMs: 0 })).toBeGreaterThan(1);
+});
+
 test.each([
   ["fails", "io_error"],
   ["is full", "disk_full"],

@@ -146,6 +146,40 @@ test("the lease of a replica that died is taken over when it has run out, and no
   await runner.stop();
 });
 
+test("a job runs at once where its last run began before the database's clock was set back by hours", async () => {
+  const probe = createProbe(3600);
+  await sql`INSERT INTO job_leases (name, owner, token, leased_until, started_at)
+    VALUES (${probe.job.name}, 'before', 7, now() - interval '1 second', now() + interval '5 hours')`;
+  const runner = startRunner([probe.job]);
+  await waitFor("the run", probe.isRunning);
+  expect(probe.leases[0]?.token).toBe(8);
+  await runner.stop();
+});
+
+test("a lease that the dead took before the clock was set back runs out as any other", async () => {
+  const probe = createProbe(0.05);
+  await sql`INSERT INTO job_leases (name, owner, token, leased_until, started_at)
+    VALUES (${probe.job.name}, 'the dead', 7, now() + interval '5 hours', now() + interval '5 hours')`;
+  const runner = startRunner([probe.job]);
+  await waitFor("the take-over", probe.isRunning);
+  expect(probe.leases[0]?.token).toBe(8);
+  await runner.stop();
+});
+
+test("a lease that the living took before the clock was set back is its own still", async () => {
+  const probe = createProbe(0.05);
+  const holder = startRunner([probe.job]);
+  await waitFor("the run", probe.isRunning);
+  await sql`
+    UPDATE job_leases SET leased_until = leased_until + interval '5 hours', started_at = started_at + interval '5 hours'
+    WHERE name = ${probe.job.name}`;
+  const other = startRunner([probe.job]);
+  const began = performance.now();
+  await waitFor("three leases' length", () => performance.now() - began > 1800);
+  expect(probe.leases).toHaveLength(1);
+  await Promise.all([holder.stop(), other.stop()]);
+});
+
 test("a job whose condition says that there is nothing to do runs once, and again when there is", async () => {
   await sql`CREATE TABLE work_to_do (what text)`;
   const runs = { asked: 0, beside: 0 };

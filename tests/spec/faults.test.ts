@@ -321,7 +321,7 @@ describe("fault 42: a tampered token -> 401", () => {
     const session = await service.sessionOf(admin);
     for (const token of [
       sign(HS256, { ...claims, exp: Math.floor(Date.now() / 1000) - 1 }),
-      sign(HS256, { ...claims, iat: Math.floor(Date.now() / 1000) + 3600 }),
+      sign(HS256, { ...claims, iat: Math.floor(Date.now() / 1000) + 86_400 + 60 }),
       sign(HS256, { ...claims, typ: "refresh" }),
       sign(HS256, { ...claims, typ: "password_reset" }),
       sign(HS256, { ...claims, sid: crypto.randomUUID() }),

@@ -96,11 +96,22 @@ export function tableOf(judged: readonly Judged[]): string {
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll("\n", " ");
 
-/** The same as a Markdown table, every test by its name. */
+/**
+ * The same as a Markdown table, and below it the files whose tests prove each, with how many of a file do. Names of
+ * tests stand in the files: of thousands the table would be megabytes.
+ */
 export function markdownOf(judged: readonly Judged[]): string {
-  const rows = judged.map(({ number, title, result, why, tests }) => {
-    const proof = tests.map((test) => `\`${cell(test).replaceAll("`", "'")}\``).join("<br>");
-    return `| ${number} | ${cell(title)} | ${result} | ${cell(why)} | ${proof} |\n`;
-  });
-  return `| # | Fault | Result | Why, or what is not proven | Tests |\n| --- | --- | --- | --- | --- |\n${rows.join("")}`;
+  const rows = judged.map(
+    ({ number, title, result, why }) => `| ${number} | ${cell(title)} | ${result} | ${cell(why)} |\n`,
+  );
+  const proofs = judged
+    .filter(({ tests }) => tests.length > 0)
+    .map(({ number, tests }) => `- Fault ${number}: ${countByFile(tests).join(", ")}\n`);
+  const table = `| # | Fault | Result | Why, or what is not proven |\n| --- | --- | --- | --- |\n${rows.join("")}`;
+  return `${table}\nTheir tests, and how many of each file:\n\n${proofs.join("")}`;
+}
+
+function countByFile(tests: readonly string[]): string[] {
+  const byFile = Map.groupBy(tests, (test) => test.slice(0, test.indexOf(": ")));
+  return [...byFile].map(([file, { length }]) => `\`${file}\` (${length})`);
 }

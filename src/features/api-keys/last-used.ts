@@ -30,7 +30,8 @@ export function createLastUsedWriter({ sql, log }: { sql: Sql; log: Logger }): L
     await sql`
       UPDATE api_keys k SET last_used_at = u.at, last_used_address = u.address
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS u(id bigint, at timestamptz, address text)
-      WHERE k.id = u.id AND (k.last_used_at IS NULL OR k.last_used_at <= u.at)`;
+      WHERE k.id = u.id AND (k.last_used_at IS NULL OR k.last_used_at <= u.at
+        OR k.last_used_at > now() + interval '1 minute')`;
   }
 
   const flush = () => inTurn(write);

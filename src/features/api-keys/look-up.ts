@@ -44,7 +44,8 @@ type Row = {
 /**
  * One statement for any number of questions: each address's lock, key, owner and rights, and the calls counted. Only
  * valid keys of addresses that are not locked are counted. The counters are an unlogged table: cheap, and a crash
- * forgives a window. Answers stand in the order of the questions.
+ * forgives a window. What lies further ahead than it can is from before the clock was set back, and counts for nothing.
+ * Answers stand in the order of the questions.
  */
 export async function lookUpKeys(
   sql: Sql,
@@ -52,6 +53,8 @@ export async function lookUpKeys(
   windowSeconds: number,
 ): Promise<KeyAnswer[]> {
   const groups = groupEqual(questions);
+  const length = sql`make_interval(secs => ${windowSeconds})`;
+  const isRunning = sql`w.started_at BETWEEN now() - ${length} AND now() + ${length}`;
   const rows = await sql<Row[]>`
     WITH asked AS (
       SELECT position::int, prefix, decode(digest, 'hex') AS digest, subject, calls
@@ -60,7 +63,8 @@ export async function lookUpKeys(
         ${groups.map((group) => group.question.subject)}::text[],
         ${groups.map((group) => group.positions.length)}::int[]) WITH ORDINALITY AS a(prefix, digest, subject, calls, position)
     ), address AS (
-      SELECT subject, COALESCE(extract(epoch FROM locked_until - now()), 0)::float8 AS locked_seconds
+      SELECT subject, COALESCE(CASE WHEN updated_at <= now() + interval '1 minute'
+        THEN extract(epoch FROM locked_until - now()) END, 0)::float8 AS locked_seconds
       FROM lockouts WHERE scope = 'api_key' AND subject IN (SELECT subject FROM asked)
     ), candidate AS (
       SELECT a.position, a.calls, k.id AS key_id, k.digest, k.user_id, k.permission,
@@ -71,8 +75,8 @@ export async function lookUpKeys(
       INSERT INTO api_key_windows AS w (key_id, started_at, calls)
       SELECT key_id, now(), sum(calls) FROM candidate WHERE is_valid GROUP BY key_id ORDER BY key_id
       ON CONFLICT (key_id) DO UPDATE SET
-        calls = excluded.calls + CASE WHEN w.started_at > now() - make_interval(secs => ${windowSeconds}) THEN w.calls ELSE 0 END,
-        started_at = CASE WHEN w.started_at > now() - make_interval(secs => ${windowSeconds}) THEN w.started_at ELSE now() END
+        calls = excluded.calls + CASE WHEN ${isRunning} THEN w.calls ELSE 0 END,
+        started_at = CASE WHEN ${isRunning} THEN w.started_at ELSE now() END
       RETURNING key_id, calls, extract(epoch FROM started_at + make_interval(secs => ${windowSeconds}) - now())::float8 AS window_seconds
     )
     SELECT a.position, COALESCE(l.locked_seconds, 0) AS locked_seconds, l.subject IS NOT NULL AS has_failures,

@@ -1,6 +1,7 @@
 import { and, inArray, lt, lte, or, isNull, sql } from "drizzle-orm";
 import { nobodyAt, recordAudit } from "#features/audit";
 import type { Db } from "#platform/database";
+import { daysBefore, type DeletionClock } from "#platform/deletion-clock";
 import type { Job } from "#platform/jobs";
 import { reportFailures } from "./failed-logins";
 import { blockedTarget } from "./login-attempts";
@@ -9,7 +10,7 @@ import { blockedLogins, lockouts, passwordResetTokens, refreshTokens, sessions }
 const AT_A_TIME = 500;
 
 /** Periodic work of this feature. */
-export function authJobs({ db }: { db: Db }): Job[] {
+export function authJobs({ db, deletions }: { db: Db; deletions: DeletionClock }): Job[] {
   return [
     {
       name: "auth.lockout-ends",
@@ -23,7 +24,11 @@ export function authJobs({ db }: { db: Db }): Job[] {
       when: "EXISTS (SELECT FROM failed_logins WHERE ends_at <= now())",
       run: ({ signal }) => reportAll(db, { signal, reportSome: (some) => reportFailures(some, AT_A_TIME) }),
     },
-    { name: "auth.clean-up", everySeconds: 3600, run: () => removeOutlived(db) },
+    {
+      name: "auth.clean-up",
+      everySeconds: 3600,
+      run: () => deletions.ifBelieved((now) => removeOutlived(db, now)),
+    },
   ];
 }
 
@@ -65,8 +70,8 @@ async function reportEndedLocks(db: Db): Promise<number> {
  * Removes what no longer says or refuses anything: ended sessions and links after 30 days, counters without news for 30
  * days.
  */
-async function removeOutlived(db: Db): Promise<void> {
-  const longAgo = sql`now() - interval '30 days'`;
+async function removeOutlived(db: Db, now: Date): Promise<void> {
+  const longAgo = daysBefore(now, 30);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, longAgo), lt(sessions.revokedAt, longAgo)));
   await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, longAgo));
   await db.delete(passwordResetTokens).where(lt(passwordResetTokens.expiresAt, longAgo));

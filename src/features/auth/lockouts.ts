@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, or, sql } from "drizzle-orm";
+import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { lockouts } from "./tables";
 
@@ -30,9 +30,12 @@ export type LockoutPolicy = {
 const subjectIs = ({ scope, subject }: LockoutSubject) =>
   and(eq(lockouts.scope, scope), eq(lockouts.subject, subject));
 
+/** It was counted before the database's clock was set back: a lock would last for longer by as much. */
+const isFromAhead = sql`${lockouts.updatedAt} > now() + interval '1 minute'`;
+const remaining = sql<number>`(CASE WHEN NOT ${isFromAhead} THEN extract(epoch FROM ${lockouts.lockedUntil} - now()) END)::float8`;
+
 /** Seconds until the lock ends; 0 where there is none. */
 export async function lockedSeconds({ db }: { db: Db }, subject: LockoutSubject): Promise<number> {
-  const remaining = sql<number>`extract(epoch FROM ${lockouts.lockedUntil} - now())::float8`;
   const [found] = await db.select({ remaining }).from(lockouts).where(subjectIs(subject));
   return Math.max(0, Math.ceil(found?.remaining ?? 0));
 }
@@ -44,11 +47,10 @@ export async function findLock(
   { db }: { db: Db },
   subjects: readonly LockoutSubject[],
 ): Promise<Lock | undefined> {
-  const remaining = sql<number>`extract(epoch FROM ${lockouts.lockedUntil} - now())::float8`;
   const [found] = await db
     .select({ remaining, until: lockouts.lockedUntil, scope: sql<Scope>`${lockouts.scope}` })
     .from(lockouts)
-    .where(and(or(...subjects.map(subjectIs)), gt(lockouts.lockedUntil, sql`now()`)))
+    .where(and(or(...subjects.map(subjectIs)), sql`${remaining} > 0`))
     .orderBy(desc(lockouts.lockedUntil))
     .limit(1);
   if (found === undefined || found.until === null) return undefined;
@@ -79,7 +81,7 @@ export async function countFailure(
     .onConflictDoUpdate({
       target: [lockouts.scope, lockouts.subject],
       set: { failures, lockedUntil: until(failures), updatedAt: sql`now()` },
-      setWhere: sql`${lockouts.lockedUntil} IS NULL OR ${lockouts.lockedUntil} <= now()`,
+      setWhere: sql`${lockouts.lockedUntil} IS NULL OR ${lockouts.lockedUntil} <= now() OR ${isFromAhead}`,
     })
     .returning({ failures: lockouts.failures, lockedUntil: lockouts.lockedUntil });
   return { failures: counted?.failures, hasLocked: counted !== undefined && counted.lockedUntil !== null };

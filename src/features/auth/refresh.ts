@@ -42,7 +42,7 @@ async function rotate(ctx: Context, token: VerifiedToken): Promise<TokenPlan | u
   const found = await findFamily(db, token);
   if (found === undefined) return undefined;
   const actor = { ...ctx.actor, userId: token.userId, username: found.username, sessionId: token.sessionId };
-  if (found.secondsSinceRotation !== null && found.secondsSinceRotation > SIBLING_SECONDS) {
+  if (found.secondsSinceRotation !== null && !isJustNow(found.secondsSinceRotation)) {
     await endStolenSession({ db, actor }, token);
     return undefined;
   }
@@ -67,6 +67,11 @@ async function rotate(ctx: Context, token: VerifiedToken): Promise<TokenPlan | u
   };
   await recordAudit({ db, actor }, entry);
   return plan;
+}
+
+/** What was used in the future was used before the clock was set back: nobody knows how long ago. */
+function isJustNow(seconds: number): boolean {
+  return seconds <= SIBLING_SECONDS && seconds > -SIBLING_SECONDS;
 }
 
 /**

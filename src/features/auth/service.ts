@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
-import { hasUsername, queueForHash, SUPER_ADMIN, verifyPassword } from "#features/users";
+import { hasUsername, noteLogin, queueForHash, SUPER_ADMIN, verifyPassword } from "#features/users";
 import { users } from "#tables/users";
 import type { Db } from "#platform/database";
 import { forbidden, unauthorized } from "#platform/errors";
@@ -110,6 +110,7 @@ async function openSession(ctx: Context, { account, authSource, action }: Openin
       .where(and(eq(users.id, userId), eq(users.isActive, true)))
       .for("no key update");
     if (current?.passwordHash !== account.passwordHash) throw unauthorized("Invalid credentials");
+    await noteLogin(db, userId);
     await db.insert(sessions).values({
       id: subject.sessionId,
       userId,

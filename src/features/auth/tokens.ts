@@ -57,6 +57,12 @@ export function signClaims(claims: Readonly<Record<string, unknown>>, key: strin
 }
 
 /**
+ * How far a clock may have been ahead when it issued a token: once it is set right, nobody is to be out for that. Whether
+ * the session lives says the database.
+ */
+const AHEAD_SECONDS = 86_400;
+
+/**
  * The claims of a token of any type, where signature, time and shape are right; undefined otherwise. Only HS256 is
  * accepted.
  */
@@ -66,8 +72,13 @@ export async function verifyClaims<T>(
   key: string,
 ): Promise<T | undefined> {
   if (!hasPlainSignature(token)) return undefined;
-  const payload = await verify(token, key, "HS256").catch(() => undefined);
-  return schema.safeParse(payload).data;
+  const payload = await verify(token, key, { alg: "HS256", iat: false }).catch(() => undefined);
+  return isIssued(payload?.iat) ? schema.safeParse(payload).data : undefined;
+}
+
+function isIssued(issuedAt: unknown): boolean {
+  if (issuedAt === undefined) return true;
+  return typeof issuedAt === "number" && issuedAt <= Date.now() / 1000 + AHEAD_SECONDS;
 }
 
 /**

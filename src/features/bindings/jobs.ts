@@ -1,14 +1,13 @@
 import type { Db } from "#platform/database";
-import { databaseNow } from "#platform/database-clock";
+import type { DeletionClock } from "#platform/deletion-clock";
 import type { Job } from "#platform/jobs";
-import type { Logger } from "#platform/log";
-import { BindingRetention } from "./retention";
+import { removeOldBindings } from "./retention";
 
-type JobDeps = { db: Db; log: Logger; retentionDays: number };
+type JobDeps = { db: Db; deletions: DeletionClock; retentionDays: number };
 
 /** Lets go what ended long ago. */
-export function bindingJobs({ db, log, retentionDays }: JobDeps): Job[] {
-  const readClocks = async () => ({ wall: (await databaseNow(db)).getTime(), monotonic: performance.now() });
-  const retention = new BindingRetention({ db, log, keptDays: retentionDays, readClocks });
-  return [{ name: "bindings.retention", everySeconds: 3600, run: ({ signal }) => retention.run(signal) }];
+export function bindingJobs({ db, deletions, retentionDays: keptDays }: JobDeps): Job[] {
+  const run: Job["run"] = ({ signal }) =>
+    deletions.ifBelieved((now) => removeOldBindings(db, { now, keptDays, signal }));
+  return [{ name: "bindings.retention", everySeconds: 3600, run }];
 }

@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { NOBODY, recordAudits } from "#features/audit";
 import type { Db } from "#platform/database";
+import { daysBefore, type DeletionClock } from "#platform/deletion-clock";
 import type { Job } from "#platform/jobs";
 import { operations } from "#tables/operations";
 import { INTERRUPTED } from "./scans/desk";
+import { bringForward, IS_ANY_AHEAD } from "./schedules/set-back";
 import { discoveryObservations, discoveryScans } from "./tables";
 
 /** Scans by hand, and resolved observations. */
@@ -12,8 +14,11 @@ const KEPT_DAYS = 90;
 const KEPT_SCANS = 20;
 const REMOVED_AT_ONCE = 500;
 
-/** Ends scans that lost their process, and lets old scans and resolved observations go. */
-export function discoveryJobs({ db }: { db: Db }): Job[] {
+/**
+ * Ends scans that lost their process, lets old scans and resolved observations go, and lets no schedule wait for a
+ * clock that was set back.
+ */
+export function discoveryJobs({ db, deletions }: { db: Db; deletions: DeletionClock }): Job[] {
   return [
     {
       name: "discovery.end-interrupted",
@@ -22,12 +27,19 @@ export function discoveryJobs({ db }: { db: Db }): Job[] {
       run: () => endInterrupted(db),
     },
     {
+      name: "discovery.clock-set-back",
+      everySeconds: 60,
+      when: IS_ANY_AHEAD,
+      run: () => bringForward(db),
+    },
+    {
       name: "discovery.retention",
       everySeconds: 3600,
-      async run({ signal }) {
-        while (!signal.aborted && (await removeOldScans(db)) === REMOVED_AT_ONCE);
-        await removeOldObservations(db);
-      },
+      run: ({ signal }) =>
+        deletions.ifBelieved(async (now) => {
+          while (!signal.aborted && (await removeOldScans(db, now)) === REMOVED_AT_ONCE);
+          await removeOldObservations(db, now);
+        }),
     },
   ];
 }
@@ -65,27 +77,27 @@ export async function endInterrupted(db: Db): Promise<void> {
 }
 
 /** Some hundred at a time, as each takes its hosts with it. Gives how many there were. */
-export async function removeOldScans(db: Db): Promise<number> {
+export async function removeOldScans(db: Db, now: Date): Promise<number> {
   const removed = await db.execute(sql`
     DELETE FROM discovery_scans WHERE id IN (
       SELECT id FROM (
         SELECT id, schedule_id, created_at, row_number() OVER (PARTITION BY schedule_id ORDER BY id DESC) AS place
         FROM discovery_scans WHERE status <> 'running') kept
       WHERE place > ${KEPT_SCANS}
-        AND (schedule_id IS NOT NULL OR created_at < now() - make_interval(days => ${KEPT_DAYS}))
+        AND (schedule_id IS NOT NULL OR created_at < ${daysBefore(now, KEPT_DAYS).toISOString()}::timestamptz)
       ORDER BY id LIMIT ${REMOVED_AT_ONCE})
     RETURNING id`);
   return removed.length;
 }
 
 /** Lets resolved observations go that nobody has asked for since long. */
-export async function removeOldObservations(db: Db): Promise<void> {
+export async function removeOldObservations(db: Db, now: Date): Promise<void> {
   await db
     .delete(discoveryObservations)
     .where(
       and(
         eq(discoveryObservations.status, "resolved"),
-        lt(discoveryObservations.resolvedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+        lt(discoveryObservations.resolvedAt, daysBefore(now, KEPT_DAYS)),
       ),
     );
 }

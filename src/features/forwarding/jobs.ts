@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { daysBefore, type DeletionClock } from "#platform/deletion-clock";
 import type { Job } from "#platform/jobs";
 
-type JobDeps = { db: Db; retentionDays: number };
+type JobDeps = { db: Db; deletions: DeletionClock; retentionDays: number };
 
 /** Lets go what no switch has had for long. */
-export function forwardingJobs({ db, retentionDays }: JobDeps): Job[] {
+export function forwardingJobs({ db, deletions, retentionDays: keptDays }: JobDeps): Job[] {
   return [
     {
       name: "forwarding.retention",
       everySeconds: 3600,
-      run: ({ signal }) => removeOldEntries(db, { keptDays: retentionDays, signal }),
+      run: ({ signal }) => deletions.ifBelieved((now) => removeOldEntries(db, { now, keptDays, signal })),
     },
   ];
 }
@@ -24,9 +25,9 @@ const BATCH = 10_000;
  */
 export async function removeOldEntries(
   db: Db,
-  { keptDays, signal }: { keptDays: number; signal: AbortSignal },
+  { now, keptDays, signal }: { now: Date; keptDays: number; signal: AbortSignal },
 ): Promise<void> {
-  const kept = sql`now() - make_interval(days => ${keptDays})`;
+  const kept = sql`${daysBefore(now, keptDays).toISOString()}::timestamptz`;
   for (let removed = BATCH; removed === BATCH;) {
     signal.throwIfAborted();
     const rows = await db.execute(sql`

@@ -1,15 +1,19 @@
-import { and, asc, eq, gte, isNull, lt, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import type { Claim, IdempotencyStore, KeyedWrite, Outcome } from "#platform/http/idempotency";
 import { auditLog } from "#tables/audit";
 import { idempotencyKeys } from "./tables";
 
 /** A request that does not renew its hold for so long has died. */
-const LEASE = sql`interval '60 seconds'`;
+const LEASE_SECONDS = 60;
+const LEASE = sql`make_interval(secs => ${LEASE_SECONDS})`;
+/** What ends later than that was held before the database's clock was set back. */
+const LONGEST_LEASE_SECONDS = LEASE_SECONDS + 60;
 /** How long a key means its first request. */
 export const LIFETIME = sql`interval '24 hours'`;
 /** Between one request's release and another's claim the row may be gone or new; it settles at once. */
 const MAX_TRIES = 5;
+const DAY_MS = 86_400_000;
 
 type Row = typeof idempotencyKeys.$inferSelect & { leaseSecondsLeft: number };
 
@@ -67,11 +71,15 @@ async function claimExisting(
   const isSame = row.method === write.method && row.path === write.path && row.bodyHash === write.bodyHash;
   if (!isSame) return { kind: "different" };
   if (row.status !== null) return { kind: "done", ...row, status: row.status };
-  if (row.leaseSecondsLeft > 0) return { kind: "running", retryAfterSeconds: 1 };
+  if (isHeld(row)) return { kind: "running", retryAfterSeconds: 1 };
   const outcome = await findOutcome(db, row, status);
   if (outcome === undefined) return (await takeOver(db, { write, row })) ? { kind: "mine" } : undefined;
   await updateHeld(db, row, outcome);
   return { kind: "done", ...outcome };
+}
+
+function isHeld({ leaseSecondsLeft: left }: Row): boolean {
+  return left > 0 && left <= LONGEST_LEASE_SECONDS;
 }
 
 /**
@@ -80,10 +88,12 @@ async function claimExisting(
  */
 async function findOutcome(db: Db, row: Row, status: number): Promise<Outcome | undefined> {
   const objectId = sql<string | null>`${auditLog.after} ->> 'id'`;
+  // The clock may have been set back between the request's beginning and its write.
+  const since = new Date(row.createdAt.getTime() - DAY_MS);
   const audited = await db
     .select({ objectId })
     .from(auditLog)
-    .where(and(gte(auditLog.createdAt, row.createdAt), eq(auditLog.requestId, row.requestId)))
+    .where(and(gte(auditLog.createdAt, since), eq(auditLog.requestId, row.requestId)))
     .orderBy(asc(auditLog.id))
     .limit(2);
   const [first, second] = audited;
@@ -91,11 +101,13 @@ async function findOutcome(db: Db, row: Row, status: number): Promise<Outcome | 
   return { status, objectId: second === undefined ? first.objectId : null, answer: null };
 }
 
+const isHeldTooLong = sql`${idempotencyKeys.leasedUntil} > now() + make_interval(secs => ${LONGEST_LEASE_SECONDS})`;
+
 async function takeOver(db: Db, { write, row }: { write: KeyedWrite; row: Row }): Promise<boolean> {
   const rows = await db
     .update(idempotencyKeys)
     .set({ requestId: write.requestId, leasedUntil: sql`now() + ${LEASE}` })
-    .where(and(heldBy(row), lt(idempotencyKeys.leasedUntil, sql`now()`)))
+    .where(and(heldBy(row), or(lt(idempotencyKeys.leasedUntil, sql`now()`), isHeldTooLong)))
     .returning({ key: idempotencyKeys.key });
   return rows.length > 0;
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gte, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { findUndone } from "#features/audit";
 import type { Db } from "#platform/database";
+import { hoursBefore } from "#platform/deletion-clock";
 import { notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import type { Caller } from "#platform/http/guard";
@@ -57,16 +58,17 @@ export async function isKept(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Lets imports go that are old or too many, and a user's verdicts beyond a size: those of tried imports first, with
+ * Lets imports go that are too many, and old ones, where it is said what time it is, and a user's verdicts beyond a size: those of tried imports first, with
  * their import, then those of others, whose import stays; never those of the latest. What imports wrote, and its audit
  * entries, stay.
  */
-export async function dropImports(db: Db): Promise<void> {
+export async function dropImports(db: Db, now?: Date): Promise<void> {
+  const before = (hours: number) => (now === undefined ? "-infinity" : hoursBefore(now, hours).toISOString());
   await db.execute(sql`
     WITH ranked AS (
       SELECT id, user_id, is_dry_run, position, row_bytes,
-        ended_at < now() - CASE WHEN is_dry_run THEN make_interval(hours => ${KEPT_TRIALS_HOURS})
-          ELSE make_interval(days => ${KEPT_DAYS}) END AS is_old,
+        ended_at < CASE WHEN is_dry_run THEN ${before(KEPT_TRIALS_HOURS)}::timestamptz
+          ELSE ${before(24 * KEPT_DAYS)}::timestamptz END AS is_old,
         row_number() OVER (PARTITION BY user_id, is_dry_run ORDER BY position DESC) AS rank,
         row_number() OVER (PARTITION BY user_id ORDER BY position DESC) = 1 AS is_latest
       FROM ${imports}

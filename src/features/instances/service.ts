@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Db } from "#platform/database";
+import { type Db, statementsOf } from "#platform/database";
 import type { PeerKey } from "#platform/peers/key";
 import { missingRoles, ROLES, type Role } from "#platform/roles";
 
@@ -78,8 +78,9 @@ export async function announce(db: Db, entry: InstanceEntry & { proof: string })
 
 /** Says that it is there still. Gives the transaction; undefined: it is not listed, or forgotten. */
 export async function noteSeen(db: Db, id: string): Promise<string | undefined> {
-  const [row] = await db.execute<{ transaction: string }>(sql`
-    UPDATE instances SET seen_at = now() WHERE id = ${id} RETURNING pg_current_xact_id()::text AS transaction`);
+  // By the driver, which prepares it.
+  const [row] = await statementsOf(db)<{ transaction: string }[]>`
+    UPDATE instances SET seen_at = now() WHERE id = ${id} RETURNING pg_current_xact_id()::text AS transaction`;
   return row?.transaction;
 }
 
@@ -92,7 +93,7 @@ export async function withdraw(db: Db, id: string): Promise<void> {
 export async function listInstances(db: Db): Promise<Instance[]> {
   const rows = await db.execute(sql`
     SELECT id, address, roles, version, collector, key_check AS "keyCheck", proof, started_at AS "startedAt", seen_at AS "seenAt",
-      seen_at > now() - make_interval(secs => ${GONE_SECONDS}) AS "isLive",
+      seen_at BETWEEN now() - make_interval(secs => ${GONE_SECONDS}) AND now() + interval '1 minute' AS "isLive",
       greatest(0, extract(epoch FROM clock_timestamp() - seen_at))::float8 AS "unseenSeconds"
     FROM instances ORDER BY address`);
   return z.array(InstanceRow).parse([...rows]);

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { optionalText } from "#platform/http/fields";
+import { ipAddress, macAddress, optionalText } from "#platform/http/fields";
 import { canonicalAddress } from "#platform/ip";
 import { parsePrefix } from "./prefix";
 
@@ -7,6 +7,12 @@ import { parsePrefix } from "./prefix";
  * Text as it was sent, null where it is blank. It has no length of its own: what a request may hold is the limit.
  */
 export const freeText = optionalText(16_384);
+
+/** Of a list of addresses: what it is asked for. */
+export const addressFilters = {
+  ip_address: ipAddress().optional(),
+  mac_address: macAddress().optional().openapi({ description: "in any form" }),
+};
 
 /** A CIDR as it was sent, trimmed; host bits and spelling are left to whoever stores it. */
 export const cidrText = z

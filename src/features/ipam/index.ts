@@ -14,7 +14,8 @@ export {
 export { reserveEach } from "./reservations/reserve";
 export { updateReservation } from "./reservations/service";
 export { SubnetCreate, SubnetOut, SubnetUpdate, toSubnetFields } from "./subnets/models";
-export { insertSubnets, listSubnets, updateSubnetRow } from "./subnets/service";
+export { listSubnets } from "./subnets/list";
+export { insertSubnets, updateSubnetRow } from "./subnets/service";
 export { findExpiringReservations, findOnceExpiring } from "./reservations/expiring";
 export { findFullSubnets } from "./subnets/full";
 export { summarize } from "./summary/service";

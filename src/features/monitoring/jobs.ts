@@ -1,16 +1,17 @@
 import type { Db } from "#platform/database";
+import type { DeletionClock } from "#platform/deletion-clock";
 import type { Job } from "#platform/jobs";
 import type { Logger } from "#platform/log";
 import { databaseNow } from "#platform/database-clock";
 import { packDays, packHours } from "./history/pack";
-import { Retention } from "./history/retention";
+import { removeOldHistory } from "./history/retention";
+
+type JobDeps = { db: Db; log: Logger; deletions: DeletionClock };
 
 /**
  * Packs and rolls up results, and lets old ones go, as it does old changes of state; incidents stay, as they are few.
  */
-export function monitoringJobs({ db, log }: { db: Db; log: Logger }): Job[] {
-  const readClocks = async () => ({ wall: (await databaseNow(db)).getTime(), monotonic: performance.now() });
-  const retention = new Retention({ db, log, readClocks });
+export function monitoringJobs({ db, log, deletions }: JobDeps): Job[] {
   return [
     {
       name: "monitoring.packing",
@@ -24,7 +25,7 @@ export function monitoringJobs({ db, log }: { db: Db; log: Logger }): Job[] {
     {
       name: "monitoring.retention",
       everySeconds: 3600,
-      run: () => retention.run(),
+      run: () => deletions.ifBelieved((now) => removeOldHistory(db, now)),
     },
   ];
 }

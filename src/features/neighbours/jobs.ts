@@ -1,12 +1,15 @@
-import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { NOBODY, recordAudit } from "#features/audit";
 import type { Db } from "#platform/database";
+import { daysBefore, type DeletionClock } from "#platform/deletion-clock";
 import type { Job } from "#platform/jobs";
 import { lldpNeighbours, lldpSources } from "./tables";
 
+type JobDeps = { db: Db; deletions: DeletionClock; retentionDays: number };
+
 /** Lets neighbours go that are not there any more. */
-export function neighbourJobs({ db, retentionDays }: { db: Db; retentionDays: number }): Job[] {
-  const run = () => removeLostNeighbours(db, retentionDays);
+export function neighbourJobs({ db, deletions, retentionDays: keptDays }: JobDeps): Job[] {
+  const run = () => deletions.ifBelieved((now) => removeLostNeighbours(db, { now, keptDays }));
   return [{ name: "neighbours.retention", everySeconds: 3600, run }];
 }
 
@@ -14,7 +17,10 @@ export function neighbourJobs({ db, retentionDays }: { db: Db; retentionDays: nu
  * Removes the neighbours that were last heard more than `keptDays` days ago and that a complete scan since did not
  * hear; not those that somebody has dismissed or matched, or that were never looked for again.
  */
-export async function removeLostNeighbours(db: Db, keptDays: number): Promise<void> {
+export async function removeLostNeighbours(
+  db: Db,
+  { now, keptDays }: { now: Date; keptDays: number },
+): Promise<void> {
   await db.transaction(async (transaction) => {
     const lost = transaction
       .select({ id: lldpNeighbours.id })
@@ -22,7 +28,7 @@ export async function removeLostNeighbours(db: Db, keptDays: number): Promise<vo
       .innerJoin(lldpSources, eq(lldpSources.id, lldpNeighbours.sourceDeviceId))
       .where(
         and(
-          sql`${lldpNeighbours.lastSeen} < now() - make_interval(days => ${keptDays})`,
+          lt(lldpNeighbours.lastSeen, daysBefore(now, keptDays)),
           sql`${lldpNeighbours.lastSeen} < ${lldpSources.completeAt}`,
           eq(lldpNeighbours.dismissed, false),
           or(isNull(lldpNeighbours.matchReason), ne(lldpNeighbours.matchReason, "person")),

@@ -1,4 +1,5 @@
 import { and, isNull, lt, sql } from "drizzle-orm";
+import { wallClockStep, type ClockReading } from "#platform/clock-step";
 import type { Db } from "#platform/database";
 import { operations } from "./tables";
 
@@ -16,8 +17,37 @@ export function ended() {
   return { phase: null, updatedAt: sql`clock_timestamp()`, endedAt: sql`clock_timestamp()` };
 }
 
-/** Ends the operations whose processes have gone: nobody else could go on with them. */
+/** What ends later than that was leased before the database's clock was set back. */
+const LONGEST_LEASE_SECONDS = LEASE_SECONDS + 60;
+
+/** A clock that is set by that much may end leases that are renewed in time. */
+const SET_MS = 5000;
+
+/**
+ * Gives what ends abandoned operations, again and again. Where the clock was set forward since the last time, each is
+ * leased anew first: who lives renews that, and who does not is found out a lease later.
+ */
+export function createAbandonedWatch(db: Db, readClocks: () => Promise<ClockReading>): () => Promise<void> {
+  let last: ClockReading | undefined;
+  return async () => {
+    const now = await readClocks();
+    const wasSet = last !== undefined && wallClockStep(last, now) > SET_MS;
+    last = now;
+    if (wasSet) await db.update(operations).set({ leasedUntil: leaseOf() }).where(isNull(operations.endedAt));
+    await endAbandoned(db);
+  };
+}
+
+/**
+ * Ends the operations whose processes have gone: nobody else could go on with them. Where the clock was set back, their
+ * leases run out as any other; who lives has renewed its own by then.
+ */
 export async function endAbandoned(db: Db): Promise<void> {
+  const isTooLong = sql`${operations.leasedUntil} > now() + make_interval(secs => ${LONGEST_LEASE_SECONDS})`;
+  await db
+    .update(operations)
+    .set({ leasedUntil: leaseOf() })
+    .where(and(isNull(operations.endedAt), isTooLong));
   await db
     .update(operations)
     .set({ state: "failed", error: SERVICE_ENDED, ...ended() })

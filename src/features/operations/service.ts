@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql, type SQL } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
+import { daysBefore } from "#platform/deletion-clock";
 import { notFound } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
 import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
@@ -116,6 +117,6 @@ export async function unlinkResults(db: Db, ids: readonly string[]): Promise<voi
 }
 
 /** Lets operations go that ended long ago. */
-export async function removeOldOperations(db: Db): Promise<void> {
-  await db.delete(operations).where(lt(operations.endedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+export async function removeOldOperations(db: Db, now: Date): Promise<void> {
+  await db.delete(operations).where(lt(operations.endedAt, daysBefore(now, KEPT_DAYS)));
 }

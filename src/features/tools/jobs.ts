@@ -1,34 +1,42 @@
-import { and, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { daysBefore, hoursBefore, type DeletionClock } from "#platform/deletion-clock";
 import type { Job } from "#platform/jobs";
 import { HELD_MINUTES } from "./kept/service";
 import { toolResults } from "./tables";
 
 const REMOVED_AT_ONCE = 1000;
 
+type JobDeps = { db: Db; deletions: DeletionClock; retentionDays: number };
+
 /** Lets answers of tools go that nobody has kept in time, and kept ones that are older than `retentionDays`. */
-export function toolJobs({ db, retentionDays }: { db: Db; retentionDays: number }): Job[] {
+export function toolJobs({ db, deletions, retentionDays }: JobDeps): Job[] {
   return [
     {
       name: "tools.retention",
       everySeconds: 300,
-      async run({ signal }) {
-        while (!signal.aborted && (await removeOldResults(db, retentionDays)) === REMOVED_AT_ONCE);
-      },
+      run: ({ signal }) =>
+        deletions.ifBelieved(async (now) => {
+          const kept = { now, retentionDays };
+          while (!signal.aborted && (await removeOldResults(db, kept)) === REMOVED_AT_ONCE);
+        }),
     },
   ];
 }
 
 /** A thousand at most; gives how many there were. */
-export async function removeOldResults(db: Db, retentionDays: number): Promise<number> {
+export async function removeOldResults(
+  db: Db,
+  { now, retentionDays }: { now: Date; retentionDays: number },
+): Promise<number> {
   const { id, ranAt, deviceId } = toolResults;
   const old = db
     .select({ id })
     .from(toolResults)
     .where(
       or(
-        and(isNull(deviceId), sql`${ranAt} < now() - make_interval(mins => ${HELD_MINUTES})`),
-        sql`${ranAt} < now() - make_interval(days => ${retentionDays})`,
+        and(isNull(deviceId), lt(ranAt, hoursBefore(now, HELD_MINUTES / 60))),
+        lt(ranAt, daysBefore(now, retentionDays)),
       ),
     )
     .limit(REMOVED_AT_ONCE);

@@ -6,16 +6,18 @@ type Limit = { maxCalls: number; windowSeconds: number };
 
 /**
  * All tools together, of all sessions and keys of a user, on every replica: a row a user holds the times of the calls
- * that count, and the statement that adds one holds the row. A refused call does not count.
+ * that count, and the statement that adds one holds the row. A refused call does not count, nor does one that lies
+ * further ahead than the window is long: the clock was set back since.
  */
 export function createToolLimit(sql: Sql, { maxCalls, windowSeconds }: Limit): CountToolCall {
-  const since = sql`now() - make_interval(secs => ${windowSeconds})`;
+  const length = sql`make_interval(secs => ${windowSeconds})`;
+  const counts = sql`c > now() - ${length} AND c <= now() + ${length}`;
   return async (userId) => {
     const [counted] = await sql`
       INSERT INTO tool_calls AS t (user_id, called_at) VALUES (${userId}, ARRAY[now()])
       ON CONFLICT (user_id) DO UPDATE
-        SET called_at = ARRAY(SELECT c FROM unnest(t.called_at) c WHERE c > ${since}) || now()
-        WHERE (SELECT count(*) FROM unnest(t.called_at) c WHERE c > ${since}) < ${maxCalls}
+        SET called_at = ARRAY(SELECT c FROM unnest(t.called_at) c WHERE ${counts}) || now()
+        WHERE (SELECT count(*) FROM unnest(t.called_at) c WHERE ${counts}) < ${maxCalls}
       RETURNING user_id`;
     if (counted !== undefined) return;
     const detail = `Tool rate limit exceeded; retry in ${windowSeconds} seconds`;
@@ -28,6 +30,7 @@ async function secondsUntilNext(sql: Sql, userId: number, windowSeconds: number)
   const [oldest] = await sql<{ seconds: number }[]>`
     SELECT extract(epoch FROM min(c) + make_interval(secs => ${windowSeconds}) - now())::float8 AS seconds
     FROM tool_calls, unnest(called_at) c
-    WHERE user_id = ${userId} AND c > now() - make_interval(secs => ${windowSeconds})`;
+    WHERE user_id = ${userId} AND c BETWEEN now() - make_interval(secs => ${windowSeconds})
+      AND now() + make_interval(secs => ${windowSeconds})`;
   return oldest?.seconds ?? 1;
 }

@@ -11,6 +11,7 @@ export {
   createUser,
   getUserId,
   needsSetup,
+  noteLogin,
   type AccessEnder,
 } from "./service";
 export { findCaller } from "./caller";

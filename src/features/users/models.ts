@@ -102,6 +102,9 @@ export const UserRead = z
     auth_source: z.string().openapi({ example: "local" }),
     sso_issuer: z.string().nullable(),
     sso_last_login_at: timestamp.nullable(),
+    last_login_at: timestamp.nullable().openapi({
+      description: "the last sign-in of any kind; null: none that is known. API keys and refreshes are none",
+    }),
     whats_new_acknowledged_version: z.string().nullable(),
     entity_colors_enabled: z.boolean().openapi({ description: COLORS }),
   })
@@ -109,7 +112,7 @@ export const UserRead = z
 export type UserRead = z.infer<typeof UserRead>;
 
 /** A sign-in changes no user. */
-export const USER_VERSION = { without: ["sso_last_login_at"] } as const satisfies Versioned;
+export const USER_VERSION = { without: ["sso_last_login_at", "last_login_at"] } as const satisfies Versioned;
 
 export const CurrentUser = UserRead.extend({
   permissions: z
@@ -136,6 +139,7 @@ export function toUserRead(row: UserRow): UserRead {
     auth_source: row.authSource,
     sso_issuer: row.ssoIssuer,
     sso_last_login_at: toTimestamp(row.ssoLastLoginAt),
+    last_login_at: toTimestamp(row.lastLoginAt),
     whats_new_acknowledged_version: row.whatsNewAcknowledgedVersion,
     entity_colors_enabled: row.entityColorsEnabled,
   };

@@ -83,6 +83,14 @@ export async function listUsers({ db }: { db: Db }, query: PageQuery): Promise<P
   return mapPage(page, toUserRead);
 }
 
+/** Remembers that a user has signed in, in the transaction that opens the session. */
+export async function noteLogin(db: Db, userId: number): Promise<void> {
+  await db
+    .update(users)
+    .set({ lastLoginAt: sql`now()` })
+    .where(eq(users.id, userId));
+}
+
 /** Throws 404. */
 export async function getUser({ db }: { db: Db }, userId: number): Promise<UserRead> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));

@@ -23,6 +23,8 @@ export const users = pgTable(
     authSource: text().notNull().default("local"),
     ssoIssuer: text(),
     ssoLastLoginAt: instant(),
+    /** Of any kind; a session opened then. */
+    lastLoginAt: instant(),
     whatsNewAcknowledgedVersion: text(),
     entityColorsEnabled: boolean().notNull().default(true),
     createdAt: instant().notNull().defaultNow(),

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { canonicalAddress } from "../ip";
+import { canonicalMacAddress } from "../mac-address";
 
 /**
  * Field schemas that several models share. Input is as lenient as first clients need it: whole numbers and booleans
@@ -141,6 +142,20 @@ export function ipAddress() {
       return z.NEVER;
     })
     .openapi({ type: "string", maxLength: 64, example: "192.0.2.10" });
+}
+
+/** A MAC address in any form, in lower case with colons. */
+export function macAddress() {
+  return z
+    .string()
+    .max(64)
+    .transform((text, context) => {
+      const address = canonicalMacAddress(text);
+      if (address !== undefined) return address;
+      context.addIssue({ code: "custom", message: "Invalid MAC address" });
+      return z.NEVER;
+    })
+    .openapi({ type: "string", maxLength: 64, example: "00:00:5e:00:53:01" });
 }
 
 /** A date-time of an answer: RFC 3339, UTC, milliseconds. */

@@ -44,6 +44,10 @@ const PROBE_SECONDS = 15 * 60;
 /** Of a pause that a destination asks for. */
 const LONGEST_SECONDS = 3600;
 
+/** Also one that is due later than any can: the clock was set back since. */
+const isProbeDue = sql`NOT probe_at BETWEEN statement_timestamp()
+  AND statement_timestamp() + make_interval(secs => ${LONGEST_SECONDS + 60})`;
+
 /**
  * Takes destinations out that fail and fail, ten attempts in a row over half an hour, so that nobody waits for what
  * cannot come: one notice goes there in 15 minutes, and the first that arrives ends it. Times are the database's, and
@@ -62,6 +66,7 @@ export function createQuarantine({ db, covers, onBegin }: Options): Quarantine {
           VALUES (${destination}, 1, now(), now(), ${detail})
           ON CONFLICT (destination) DO UPDATE
           SET failures = known.failures + 1, failed_at = now(), detail = excluded.detail,
+            failing_since = least(known.failing_since, now()),
             probe_at = CASE WHEN known.quarantined_at IS NOT NULL
               THEN greatest(known.probe_at, now() + make_interval(secs => ${pause})) END
           RETURNING extract(epoch FROM failing_since)::float8 AS since,
@@ -80,7 +85,7 @@ export function createQuarantine({ db, covers, onBegin }: Options): Quarantine {
       const due = await db.execute<{ destination: string; detail: string }>(sql`
         UPDATE outbox_destinations tried
         SET probe_at = statement_timestamp() + make_interval(secs => ${PROBE_SECONDS})
-        WHERE quarantined_at IS NOT NULL AND probe_at <= statement_timestamp() AND EXISTS (
+        WHERE quarantined_at IS NOT NULL AND ${isProbeDue} AND EXISTS (
           SELECT 1 FROM outbox waiting WHERE waiting.state = 'waiting' AND waiting.destination = tried.destination)
         RETURNING destination, detail`);
       const probes = await Promise.all(

@@ -3549,7 +3549,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * All subnets with how full they are, by name
+     * All subnets, or those that the filters let through, with how full they are, by name
      * @description Needs any active user.
      */
     get: operations["get_ipam_subnets"];
@@ -4545,7 +4545,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Monitors by name
+     * Monitors, or those that the filters let through, by name
      * @description Needs any active user.
      */
     get: operations["get_monitors"];
@@ -6385,7 +6385,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Groups (VLANs) by name
+     * Groups (VLANs), or those that the filters let through, by name
      * @description Needs any active user.
      */
     get: operations["get_topology_groups"];
@@ -6631,7 +6631,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Sites (locations) by name
+     * Sites (locations), or those that the filters let through, by name
      * @description Needs any active user.
      */
     get: operations["get_topology_sites"];
@@ -8671,6 +8671,18 @@ export interface components {
       /** @description group's id or name; `none`: devices without a group */
       group?: string;
       /**
+       * @description any of the device's addresses
+       * @example 192.0.2.10
+       */
+      ip_address?: string;
+      /**
+       * @description in any form: of the device or of one of its interfaces
+       * @example 00:00:5e:00:53:01
+       */
+      mac_address?: string;
+      /** @description the whole display name or host name, in any case */
+      name?: string;
+      /**
        * @description a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in vendor, OS, tags, notes
        * @example 10.0.0.0/24
        */
@@ -10536,6 +10548,12 @@ export interface components {
       total: number;
       /** @description there are more matches than `total` says */
       total_is_lower_bound: boolean;
+      /** @description what `q` writes like a field and is none (`foo` of foo:bar): such terms are looked for in the lines as they are */
+      unknown_fields: {
+        name: string;
+        /** @description the field that may be meant */
+        nearest: string | null;
+      }[];
     };
     FirewallEventRead: {
       /** @description the vendor's word, in lower case */
@@ -16444,6 +16462,12 @@ export interface components {
       entity_colors_enabled: boolean;
       id: number;
       is_active: boolean;
+      /**
+       * Format: date-time
+       * @description the last sign-in of any kind; null: none that is known. API keys and refreshes are none
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_login_at: string | null;
       /** @example NetworkAdmin */
       role: string;
       sso_issuer: string | null;
@@ -33327,7 +33351,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), else a word (`unknown_fields`); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -37226,9 +37250,14 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
+        ip_address?: string;
         is_active?: boolean;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
+        /** @description in any form */
+        mac_address?: string;
+        /** @description part of the host name, address, MAC address or client identifier; of a network all in it */
+        search?: string;
         /** @description `text`: by the address as text; `address`: IPv4 before IPv6, each as numbers */
         sort?: "text" | "address";
         source?: string;
@@ -39298,8 +39327,13 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
+        ip_address?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
+        /** @description in any form */
+        mac_address?: string;
+        /** @description part of the label, notes, address or MAC address, or who reserved it; of a network all in it */
+        search?: string;
         /** @description `text`: by the address as text; `address`: IPv4 before IPv6, each as numbers */
         sort?: "text" | "address";
         state?: "active" | "expired";
@@ -40064,10 +40098,24 @@ export interface operations {
   get_ipam_subnets: {
     parameters: {
       query?: {
+        /** @description this network alone; host bits are cleared */
+        cidr?: string;
+        /** @description the subnets that an address lies in, at all depths */
+        contains?: string;
         /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
+        /** @description the whole name, in any case */
+        name?: string;
+        /** @description part of the name, CIDR, description, notes or DNS servers, or the whole VLAN id; of an address the subnets that have it, of a network those in it */
+        search?: string;
+        /** @description site's id or name; `none`: subnets without a site */
+        site?: string;
+        /** @description the whole VLAN id */
+        vlan_id?: string;
+        /** @description this network and all in it; host bits are cleared */
+        within?: string;
       };
       header?: never;
       path?: never;
@@ -46878,8 +46926,15 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before. Without `limit`: all that follows */
         cursor?: string;
+        kind?: "http" | "push" | "group";
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
+        /** @description the whole name, in any case */
+        name?: string;
+        /** @description part of the name, URL, description or tags */
+        search?: string;
+        /** @description one of its tags, as it is written */
+        tag?: string;
       };
       header?: never;
       path?: never;
@@ -49258,7 +49313,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), else a word (`unknown_fields`); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -49492,7 +49547,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), else a word (`unknown_fields`); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -49607,7 +49662,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), else a word (`unknown_fields`); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -50957,7 +51012,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), else a word (`unknown_fields`); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -52127,7 +52182,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), else a word (`unknown_fields`); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -54419,8 +54474,14 @@ export interface operations {
         cursor?: string;
         /** @description group's id or name; `none`: devices without a group */
         group?: string;
+        /** @description any of the device's addresses */
+        ip_address?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
+        /** @description in any form: of the device or of one of its interfaces */
+        mac_address?: string;
+        /** @description the whole display name or host name, in any case */
+        name?: string;
         /** @description a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in vendor, OS, tags, notes */
         search?: string;
         /** @description site's id or name; `none`: devices without a site */
@@ -58351,7 +58412,7 @@ export interface operations {
         dry_run?: boolean;
         /** @description a new UUID of the caller's, under which the progress can be read and the import cancelled */
         import_id?: string;
-        /** @description `create`: a device that is known is an error; `update`: one that is not known is; `upsert`: either; `skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name; the id that an export has written decides among several, and where a device has none of these. Absent: by IP address, and only filled host name, display name, MAC address, vendor and type replace what is there */
+        /** @description `create`: a device that is known is an error; `update`: one that is not known is; `upsert`: either; `skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name; the id that an export has written decides among several, and where a device has none of these. Of two rows of one device, or with one address, the second is an error. Absent: by IP address, and only filled host name, display name, MAC address, vendor and type replace what is there */
         mode?: "create" | "update" | "upsert" | "skip";
         /** @description `all`: one bad row and nothing is written (422); `row`: the good rows are written */
         on_error?: "all" | "row";
@@ -59113,6 +59174,14 @@ export interface operations {
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
+        /** @description the whole name, in any case */
+        name?: string;
+        /** @description part of the names, description or network, or the whole VLAN id */
+        search?: string;
+        /** @description site's id or name; `none`: groups without a site */
+        site?: string;
+        /** @description the whole VLAN id */
+        vlan_id?: string;
       };
       header?: never;
       path?: never;
@@ -61498,6 +61567,10 @@ export interface operations {
         cursor?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
+        /** @description the whole name, in any case */
+        name?: string;
+        /** @description part of the names, description or postal address */
+        search?: string;
       };
       header?: never;
       path?: never;

@@ -11,8 +11,16 @@ export function deviceName({ id, display_name, hostname, ip_address, mac_address
   return display_name ?? hostname ?? (ip_address || mac_address || `Device ${id}`);
 }
 
-/** `edge-router` as `Edge router`; for words of the API that have no name of their own. */
+/** A state has one word on all pages: what is recorded of a device, too, is what its checks would say. */
+const STATES: ReadonlyMap<string, string> = new Map([
+  ["online", "Up"],
+  ["offline", "Down"],
+]);
+
+/** `edge-router` as `Edge router`, `online` as `Up`; for words of the API that have no name of their own. */
 export function formatWord(word: string): string {
+  const state = STATES.get(word);
+  if (state !== undefined) return state;
   const text = word.replaceAll(/[-_]+/g, " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -176,6 +176,27 @@ describe("a rule", () => {
     expect(await noticesOf(rule)).toHaveLength(2);
   });
 
+  test("fires when it has lasted, and after its pause, where the clock was set back by hours", async () => {
+    const { target } = await givenWatched();
+    const rule = await givenRule({ for_minutes: 10, cooldown_minutes: 30 });
+    await becomes(target, "down");
+    await turn();
+    await passes(-5 * 3600);
+    await turn();
+    expect(await eventsOf(rule)).toEqual([]);
+    await passes(601);
+    await turn();
+    expect(await eventsOf(rule)).toMatchObject([{ status: "firing" }]);
+    await becomes(target, "up");
+    await turn();
+    await passes(-5 * 3600);
+    await becomes(target, "down");
+    await turn();
+    await passes(601);
+    await turn();
+    expect((await eventsOf(rule)).filter(({ status }) => status === "firing")).toHaveLength(2);
+  });
+
   test("pauses between two alerts about the same thing, and tells then what still lasts", async () => {
     const [{ target }, other] = [await givenWatched(), await givenWatched()];
     const rule = await givenRule({ cooldown_minutes: 30 });

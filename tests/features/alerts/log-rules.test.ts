@@ -86,6 +86,14 @@ describe("a rule on lines that match", () => {
     expect((await messagesOf(rule)).at(-1)).toBe("5 log lines matched within 5 min");
   });
 
+  test("tells of the next line, where the clock was set back by hours within its pause", async () => {
+    const rule = await givenLogRule();
+    await stored(found(rule, { "192.0.2.1": 1 }));
+    await passes(-5 * 3600);
+    await stored(found(rule, { "192.0.2.1": 1 }));
+    expect(await eventsOf(rule)).toHaveLength(2);
+  });
+
   test("counts what comes in pieces within its window, and forgets what is older", async () => {
     const rule = await givenLogRule({ log_lines: 5, log_window_minutes: 10 });
     await stored(found(rule, { a: 4 }, 15), found(rule, { a: 2 }, 4));

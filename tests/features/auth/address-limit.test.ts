@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { authJobs } from "#features/auth";
 import { cookiesOf, createTestService, uniqueAddress, uniqueName } from "../../support/app";
+import { believedClock } from "../../support/deletion-clock";
 
 /** Many sign-ins from one address: they wait for themselves, lock themselves out, and leave few rows. */
 const generous = await createTestService();
@@ -24,7 +25,8 @@ const statuses = (answers: readonly { status: number }[]) =>
   );
 
 async function runJobs() {
-  for (const job of authJobs(database)) await job.run({ token: 1, signal: new AbortController().signal });
+  for (const job of authJobs({ ...database, deletions: await believedClock() }))
+    await job.run({ token: 1, signal: new AbortController().signal });
 }
 
 const rowsOf = (address: string) => database.sql<{ action: string; target: string; detail: string }[]>`

@@ -9,6 +9,7 @@ import {
   type TestUser,
 } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
+import { believedClock } from "../../support/deletion-clock";
 
 /** A lock-out cannot be turned against a user; what tests/spec/login-limits has not. */
 const service = await createTestService();
@@ -151,7 +152,9 @@ describe("with AUTH_IP_LOCKOUT_ENABLED", () => {
 
 describe("tries during a lock", () => {
   const runReport = async () => {
-    const job = authJobs(database).find(({ name }) => name === "auth.lockout-ends");
+    const job = authJobs({ ...database, deletions: await believedClock() }).find(
+      ({ name }) => name === "auth.lockout-ends",
+    );
     await job?.run({ token: 1, signal: new AbortController().signal });
   };
 
@@ -235,7 +238,9 @@ test("what is outlived is removed, and what still counts is not", async () => {
   await fail(fresh.username, 4);
   await database.sql`UPDATE sessions SET expires_at = now() - interval '31 days' WHERE user_id = ${old.id}`;
   await database.sql`UPDATE lockouts SET updated_at = now() - interval '31 days' WHERE subject = ${old.username}`;
-  const job = authJobs(database).find(({ name }) => name === "auth.clean-up");
+  const job = authJobs({ ...database, deletions: await believedClock() }).find(
+    ({ name }) => name === "auth.clean-up",
+  );
   await job?.run({ token: 1, signal: new AbortController().signal });
   const left = await database.sql`
     SELECT (SELECT count(*)::int FROM sessions WHERE user_id = ${old.id}) AS sessions,

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { AuditLogList } from "../../../src/features/audit/models";
+import { UserRead } from "../../../src/features/users/models";
 import { cookiesOf, createTestService, uniqueAddress, type CallOptions } from "../../support/app";
 
 const service = await createTestService();
@@ -31,6 +32,32 @@ describe("login", () => {
     expect(cookies.get("svc_access")?.split(";")[0]).toBe(body.access_token);
     expect(answer.text).not.toContain(cookies.get("svc_refresh")?.split(";")[0] ?? "missing");
     expect([...cookies.keys()].sort()).toEqual(["svc_access", "svc_csrf", "svc_device", "svc_refresh"]);
+  });
+
+  test("is the last sign-in of the user, in its own record and in the list; a wrong password and a key are none", async () => {
+    const user = await service.givenUser();
+    const lastLogin = async () => {
+      const { body } = await service.call(`GET /api/v1/auth/users/${user.id}`, { token: adminToken });
+      return UserRead.parse(body).last_login_at;
+    };
+    expect(await lastLogin()).toBeNull();
+    await login({ ...user, password: "not this one at all" });
+    expect(await lastLogin()).toBeNull();
+
+    const begun = new Date().toISOString();
+    const { access_token: token } = z
+      .looseObject({ access_token: z.string() })
+      .parse((await login(user)).body);
+    const first = await lastLogin();
+    expect(first !== null && first >= begun.slice(0, 20)).toBe(true);
+    expect((await service.call(ME, { token })).body).toMatchObject({ last_login_at: first });
+    const { body: users } = await service.call("GET /api/v1/auth/users", { token: adminToken });
+    expect(users).toContainEqual(expect.objectContaining({ id: user.id, last_login_at: first }));
+
+    const { key } = await service.apiKeyOf(user);
+    const signedIn = await lastLogin();
+    await service.call(ME, { key });
+    expect(await lastLogin()).toBe(signedIn);
   });
 
   test("fault 35: sets the cookies with their attributes", async () => {

@@ -5,7 +5,6 @@ import { parseFullYaml } from "../../../src/features/configuration/text/full-yam
 import { parseBundleText } from "../../../src/features/configuration/text/parse-text";
 import { TextFault } from "../../../src/features/configuration/text/parsed";
 import { NotPlain, parsePlainYaml } from "../../../src/features/configuration/text/plain-yaml";
-import { findUnfit } from "../../../src/features/configuration/text/unfit";
 import { rounds } from "../../support/rounds";
 
 /** Texts that are written, read, and mistaken for something else. */
@@ -135,8 +134,8 @@ describe("hostile texts are refused soon", () => {
     ["keys that have keys", "? ".repeat(1_000_000), "has more than 32 levels"],
     ["values of values", `'a': 1\n${": ".repeat(1_000_000)}`, "has more than 32 levels"],
     ["lists of lists in a line", `'a': 1\n${"- ".repeat(1_000_000)}`, "has more than 32 levels"],
-    ["brackets that nothing has opened", "]".repeat(2_000_000), "Unexpected flow-seq-end token in YAML"],
-    ["pairs of brackets", "[]".repeat(1_000_000), "Unexpected flow-seq-end token in YAML"],
+    ["brackets that nothing has opened", "]".repeat(300_000), "Unexpected flow-seq-end token in YAML"],
+    ["pairs of brackets", "[]".repeat(150_000), "Unexpected flow-seq-end token in YAML"],
     ["a second document", "'a': 1\n---\nb: 2\n", "holds more than one document"],
   ])("%s, and said why", (_, text, message) => {
     expect(parseBundleText({ text, format: "yaml" }).fault?.message).toStartWith(message);
@@ -164,11 +163,33 @@ describe("hostile texts are refused soon", () => {
   test("more lines, values or keys than the service has time for", () => {
     const faultOf = (text: string) => parseBundleText({ text, format: "yaml" }).fault?.message;
     expect(faultOf("- 1\n".repeat(2_000_001))).toStartWith("has more than 2000000 lines");
+    expect(faultOf("a: 1\n" + "\n".repeat(2_000_001))).toStartWith("has more than 2000000 lines");
     const keys = Array.from({ length: 10_001 }, (_, place) => `  k${place}: 1`).join("\n");
     expect(faultOf(`a:\n${keys}`)).toBe("has more than 10000 keys");
-    expect(findUnfit(Array.from({ length: 2_000_001 }, () => 1))?.message).toStartWith(
-      "has more than 2000000 values",
+    expect(faultOf(`'a':\n${keys}`)).toBe("has more than 10000 keys");
+    const inJson = (text: string) => parseBundleText({ text, format: "json" }).fault?.message;
+    expect(inJson(`[${"1,".repeat(2_000_000)}1]`)).toStartWith("has more than 2000000 values");
+    expect(inJson(`{${keys.replaceAll(/k\d+/g, '"$&"').replaceAll("\n", ",")}}`)).toBe(
+      "has more than 10000 keys",
     );
+  });
+
+  // A tree of each took seconds and up to a gigabyte.
+  test.each([
+    ["values in brackets", `'a': [${"1,".repeat(690_000)}]\n`],
+    ["values with a line for each", `'a':\n${"- 1\n".repeat(500_000)}`],
+    ["braces with nothing in them", `'a': [${"{},".repeat(600_000)}]\n`],
+    ["comments", `'a': 1\n${"#\n".repeat(1_000_000)}`],
+    ["blank lines", `'a': 1\n${"\n".repeat(1_900_000)}`],
+  ])("so many %s that a tree of them is too much", (_, text) => {
+    expect(parseBundleText({ text, format: "yaml" }).fault?.message).toStartWith("has too many values for");
+  });
+
+  test("no text as people write it is too much, however long", () => {
+    const device = `  - display_name: sw-1\n    note: |\n      one\n    tags: ["a", "b"]\n    ip: 10.0.0.1\n\n`;
+    const text = `devices:\n${device.repeat(24_500)}`;
+    expect(text.length).toBeGreaterThan(2_000_000);
+    expect(parseBundleText({ text, format: "yaml" }).fault).toBeUndefined();
   });
 
   test("half a million values on one line, of which the last one's is asked for", () => {
@@ -181,10 +202,10 @@ describe("hostile texts are refused soon", () => {
     expect(fault).toEqual({ line: 1, message: "has more than 32 levels" });
   });
 
-  test("a key twice among a hundred thousand", () => {
-    const keys = Array.from({ length: 100_000 }, (_, place) => `k${place}: 1`).join("\n");
+  test("a key twice among ten thousand", () => {
+    const keys = Array.from({ length: 10_000 }, (_, place) => `k${place}: 1`).join("\n");
     expect(parseBundleText({ text: `${keys}\nk7: 2\n`, format: "yaml" }).fault).toEqual({
-      line: 100_001,
+      line: 10_001,
       message: "has the key 'k7' twice",
     });
   });

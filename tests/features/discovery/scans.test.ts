@@ -426,6 +426,6 @@ test("scans by hand go after 90 days, but for the latest 20", async () => {
   await sql`INSERT INTO discovery_scans (target, scan_type, host_count, status, state, created_at)
     SELECT '10.0.0.1', 'ping', 1, 'completed', 'completed', now() - make_interval(days => 100 - day, hours => 1)
     FROM generate_series(1, 30) day`;
-  expect(await removeOldScans(db)).toBe(10);
-  expect(await removeOldScans(db)).toBe(0);
+  expect(await removeOldScans(db, new Date())).toBe(10);
+  expect(await removeOldScans(db, new Date())).toBe(0);
 });

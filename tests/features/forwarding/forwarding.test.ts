@@ -310,7 +310,7 @@ test("a machine that moves has both ports in its history; one that leaves is gon
     { switch: { name: "sw9" }, port_name: "Gi1/2", is_present: false },
   ]);
   await sql`UPDATE forwarding_entries SET last_seen = now() - interval '91 days' WHERE mac_address = ${macOf(carl)}::macaddr`;
-  await removeOldEntries(db, { keptDays: 90, signal: new AbortController().signal });
+  await removeOldEntries(db, { now: new Date(), keptDays: 90, signal: new AbortController().signal });
   expect(await placesOf(carl)).toEqual([]);
   expect((await ports(id)).map(({ port_name: name }) => name)).toEqual(["Gi1/2"]);
 });

@@ -42,6 +42,19 @@ test("subnets and reservations of a spreadsheet come along, with their sites", a
   ]);
 });
 
+test("a first line that names the separator is no row, nor the header", async () => {
+  const file = csv(
+    "sep.csv",
+    "sep=;",
+    "cidr;name,with,commas,and;name",
+    "192.0.2.0/29;;Bench, small",
+    "none;;x",
+  );
+  const { verdicts } = await take("csv", { files: [file] });
+  expect(actionsOf(verdicts)).toEqual(["created", "refused"]);
+  expect(verdicts.map(({ row }) => row)).toEqual([2, 3]);
+});
+
 test("a row is refused with the field's name, and the others are taken", async () => {
   const file = csv(
     "plan.csv",

@@ -3,7 +3,9 @@ import pino from "pino";
 import { NeighbourScanner } from "#features/neighbours";
 import { createEncryption } from "#platform/encryption";
 import { removeLostNeighbours } from "../../../src/features/neighbours/jobs";
+import { planDevices } from "../../../src/features/neighbours/schedule/schedule";
 import { MASTER_KEY } from "../../support/app";
+import { setBack } from "../../support/set-back";
 import { givenNeighbourService, Neighbours, ScanAnswer } from "./given";
 import { closeSwitches, startSwitch } from "./switch";
 
@@ -77,6 +79,16 @@ test("with an interval a device is asked again and again, without one no more", 
   expect(await setInterval(5)).toMatchObject({ status: 422 });
 });
 
+test("a device is asked within the interval, though the database's clock was set back by hours since it was planned", async () => {
+  await setInterval(60);
+  await setBack(sql, 5);
+  await planDevices(db);
+  const [row] = await sql<{ minutes: number }[]>`
+    SELECT extract(epoch FROM due_at - now())::float8 / 60 AS minutes FROM lldp_sources WHERE id = ${device}`;
+  expect(row?.minutes).toBeWithin(-1, 60);
+  await setInterval(null);
+});
+
 test("two processes share what is due", async () => {
   const second = new NeighbourScanner({
     database: service.database,
@@ -119,13 +131,13 @@ test("who was not heard for 90 days goes, but not on whom somebody decided, nor 
       .sort();
   await sql`UPDATE lldp_neighbours SET last_seen = now() - interval '91 days' WHERE source_device_id = ${id}`;
   await sql`UPDATE lldp_sources SET complete_at = now() - interval '92 days' WHERE id = ${id}`;
-  await removeLostNeighbours(db, 90);
+  await removeLostNeighbours(db, { now: new Date(), keptDays: 90 });
   expect(await names()).toEqual(["gone", "here", "kept", "matched"]);
   await own.rewire({ lldp: [cable("here", 4)] });
   await scan(id);
-  await removeLostNeighbours(db, 92);
+  await removeLostNeighbours(db, { now: new Date(), keptDays: 92 });
   expect(await names()).toEqual(["gone", "here", "kept", "matched"]);
-  await removeLostNeighbours(db, 90);
+  await removeLostNeighbours(db, { now: new Date(), keptDays: 90 });
   expect(await names()).toEqual(["here", "kept", "matched"]);
   const rows = await sql`SELECT detail FROM audit_log WHERE action = 'lldp.neighbours_removed'`;
   expect(rows.map(({ detail }) => detail)).toEqual(["count=1 unseen_days=90"]);

@@ -15,6 +15,7 @@ import { passOutboxTime } from "../../support/outbox-time";
 import { patient } from "../../support/patience";
 import { atRunEnd } from "../../support/run-end";
 import { waitFor } from "../../support/wait-for";
+import { believedClock } from "../../support/deletion-clock";
 
 // A day of attempts is some hundred of them.
 setDefaultTimeout(patient(30_000));
@@ -365,6 +366,29 @@ test("metrics tell what waits, what was given up, and what attempts came to", as
   expect(text).toContain('netatlas_outbox_attempts_total{result="delivered"} 1\n');
 });
 
+test("what waits goes out at once, and is of use for as long as it was, where the clock was set back by hours", async () => {
+  const sees: string[] = [];
+  const server = startHttpServer({
+    answer: () => new Response("no", { status: sees.push("tried") > 1 ? 200 : 503 }),
+  });
+  const target = await givenProfile(server.url);
+  await put(target);
+  await deliverDue();
+  await sql`UPDATE outbox SET expires_at = now() + interval '1 hour' WHERE destination = ${target}`;
+  await passes(-5 * 3600);
+  await deliverDue();
+  expect(sees).toHaveLength(1);
+  for (const job of outboxJobs({ db, deletions: await believedClock() }))
+    await job.run({ token: 1, signal: new AbortController().signal });
+  const [row] = await sql<{ minutes: number; tried: number }[]>`
+    SELECT extract(epoch FROM expires_at - now())::float8 / 60 AS minutes,
+      extract(epoch FROM now() - tried_from)::float8 AS tried FROM outbox WHERE destination = ${target}`;
+  expect(row?.minutes).toBeWithin(55, 61);
+  expect(row?.tried).toBeWithin(0, 60);
+  await deliverDue();
+  expect(await rowsOf(target)).toMatchObject([{ state: "sent", attempts: 2 }]);
+});
+
 test("readiness turns where nobody looks for notices any more", () => {
   let nowMs = 0;
   const deliver = async (): Promise<Result> => ({ isSent: true });
@@ -377,7 +401,8 @@ test("readiness turns where nobody looks for notices any more", () => {
 
 test("what is sent or given up is kept for thirty days, what waits for as long as it does", async () => {
   const lease = { token: 1, signal: new AbortController().signal };
-  const clean = () => Promise.all(outboxJobs({ db }).map((job) => job.run(lease)));
+  const deletions = await believedClock();
+  const clean = () => Promise.all(outboxJobs({ db, deletions }).map((job) => job.run(lease)));
   const target = await givenProfile(startHttpServer().url);
   await put(target);
   await deliverDue();

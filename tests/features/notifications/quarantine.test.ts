@@ -8,6 +8,7 @@ import { NotificationProfileRead } from "../../../src/features/notifications/pro
 import { createTestService, MASTER_KEY } from "../../support/app";
 import { startHttpServer } from "../../support/http-server";
 import { passOutboxTime } from "../../support/outbox-time";
+import { believedClock } from "../../support/deletion-clock";
 
 /** Destinations that have failed for long, and what becomes of what waits for them. */
 const service = await createTestService();
@@ -134,6 +135,18 @@ describe("a profile that fails and fails", () => {
     await put(hook.target);
     await deliverDue();
     expect((await quarantineOf(hook.id)) === null).toBe(isFree);
+  });
+
+  test("is tried in time, and counts as failing from then on, where the clock was set back by hours", async () => {
+    const hook = await givenHook("Hook", () => 500);
+    await givenQuarantined(hook.target);
+    await put(hook.target);
+    await passes(-5 * 3600);
+    await deliverDue();
+    expect(hook.received).toHaveLength(1);
+    const [row] = await sql<{ seconds: number }[]>`
+      SELECT extract(epoch FROM now() - failing_since)::float8 AS seconds FROM outbox_destinations WHERE destination = ${hook.target}`;
+    expect(row?.seconds).toBeWithin(0, 60);
   });
 
   test("has a clean slate after one success", async () => {
@@ -268,7 +281,8 @@ test("a mail to a user that the mail server refuses is no trouble of the others"
 test("a destination that nothing has gone to for thirty days is forgotten", async () => {
   await givenFailed("profile:1");
   const lease = { token: 1, signal: new AbortController().signal };
-  const clean = () => Promise.all(outboxJobs({ db }).map((job) => job.run(lease)));
+  const deletions = await believedClock();
+  const clean = () => Promise.all(outboxJobs({ db, deletions }).map((job) => job.run(lease)));
   await clean();
   expect(await sql`SELECT 1 FROM outbox_destinations`).toHaveLength(1);
   await passes(31 * 86_400);

@@ -111,6 +111,7 @@ describe("GET /auth/oidc/callback", () => {
       auth_source: "oidc",
       sso_issuer: provider.issuer,
       sso_last_login_at: expect.stringMatching(/Z$/),
+      last_login_at: expect.stringMatching(/Z$/),
     });
     const [session] = z
       .array(z.object({ is_current: z.boolean() }))

@@ -98,7 +98,7 @@ test("the link leads to the result for as long as that is kept", async () => {
   expect(link).toBe(`/api/v1/topology/devices/imports/${id}/rows`);
   expect((await call(`GET ${link}`)).headers.get("X-Total-Count")).toBe("1001");
   await sql`UPDATE kept_imports SET kept_at = now() - interval '25 hours' WHERE import_id = ${id}`;
-  await dropVerdicts(db);
+  await dropVerdicts(db, new Date());
   expect((await call(`GET ${link}`)).status).toBe(404);
   expect(await read(id)).toMatchObject({ state: "done", result_link: null });
 });
@@ -253,7 +253,7 @@ test("an operation is kept for 7 days behind its end", async () => {
     sql`UPDATE operations SET ended_at = now() - make_interval(hours => ${hours}) WHERE id = ${id}`;
   await endedBefore(older.id, 7 * 24 + 1);
   await endedBefore(newer.id, 7 * 24 - 1);
-  await removeOldOperations(db);
+  await removeOldOperations(db, new Date());
   expect(await call(`GET /api/v1/operations/${older.id}`)).toMatchObject(NOT_FOUND);
   expect((await call(`GET /api/v1/operations/${newer.id}`)).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import pino from "pino";
 import { conflict } from "#platform/errors";
 import { connectDatabase } from "#platform/database";
 import { OperationRunner, type RunningOperation } from "#features/operations";
-import { endAbandoned } from "../../../src/features/operations/lease";
+import { createAbandonedWatch, endAbandoned } from "../../../src/features/operations/lease";
 import { createTestService } from "../../support/app";
 import { waitFor } from "../../support/wait-for";
 
@@ -99,6 +99,21 @@ test.each([1, -1])("a clock of the host that is %d year off ends nothing", async
   expect(await running.row()).toMatchObject({ state: "running", done: 5, total: 10, is_fresh: true });
   running.finish();
   expect(await running.outcome).toBe("done");
+});
+
+test("a clock of the database that is set forward ends nobody who lives, and a lease later who does not", async () => {
+  const { id } = (await givenRunning()).operation;
+  let wall = Date.now();
+  const endThem = createAbandonedWatch(db, async () => ({ wall, monotonic: 0 }));
+  const state = async () => (await sql`SELECT state FROM operations WHERE id = ${id}`)[0]?.["state"];
+  await endThem();
+  wall += 3_600_000;
+  await sql`UPDATE operations SET leased_until = leased_until - interval '1 hour' WHERE id = ${id}`;
+  await endThem();
+  expect(await state()).toBe("running");
+  await sql`UPDATE operations SET leased_until = now() - interval '1 second' WHERE id = ${id}`;
+  await endThem();
+  expect(await state()).toBe("failed");
 });
 
 test("a long step that reports nothing is told of the end by its signal", async () => {

@@ -5,7 +5,7 @@ import { sensorJobs } from "#features/sensors";
 import { packHours, rollUpHours } from "../../../src/features/sensors/history/packed-hours";
 import { packSensorReadings } from "../../../src/features/sensors/history/pack";
 import { readSensorHistory } from "../../../src/features/sensors/history/read";
-import { removeOldSensorHistory, SensorRetention } from "../../../src/features/sensors/history/retention";
+import { removeOldSensorHistory } from "../../../src/features/sensors/history/retention";
 import {
   sensorHourDays,
   sensorReadingDays,
@@ -15,6 +15,7 @@ import {
 } from "../../../src/features/sensors/tables";
 import { createTestDatabase } from "../../support/database";
 import { monitored } from "../../support/monitoring";
+import { believedClock, settableClock } from "../../support/deletion-clock";
 
 const database = await createTestDatabase();
 const { db, sql } = database;
@@ -142,24 +143,25 @@ test("values go after a month, hours and changes after a year, and found sensors
   expect(left.map(({ id }) => id)).toEqual([bounded, present]);
 });
 
-test("nothing is deleted in the run that finds that the clock was set", async () => {
+test("nothing is deleted for an hour after the clock was set", async () => {
   const present = await givenSensor({ key: "entity:4" });
   const startsAt = new Date("2025-03-01T00:00:00.000Z");
   await db.insert(sensorHourDays).values({ sensorId: present, startsAt, hours: new Uint8Array(1) });
-  const clocks = [
-    { wall: startsAt.getTime(), monotonic: 0 },
-    { wall: NOW.getTime(), monotonic: 3_600_000 },
-    { wall: NOW.getTime() + 3_600_000, monotonic: 7_200_000 },
-  ];
-  const readClocks = async () => clocks.shift() ?? { wall: 0, monotonic: 0 };
-  const retention = new SensorRetention({ db, log, readClocks });
+  const clock = settableClock(startsAt.getTime());
+  const run = () => clock.ifBelieved((now) => removeOldSensorHistory(db, now));
   const rows = () => db.$count(sensorHourDays, eq(sensorHourDays.sensorId, present));
-  await retention.run();
-  await retention.run();
+  await run();
+  clock.pass(3_600_000);
+  clock.set(NOW.getTime() - startsAt.getTime());
+  await run();
   expect(await rows()).toBe(1);
-  await retention.run();
+  clock.pass(3_600_000);
+  await run();
   expect(await rows()).toBe(0);
 });
 
-test("both are jobs of the service", () =>
-  expect(sensorJobs({ db, log }).map(({ name }) => name)).toEqual(["sensors.packing", "sensors.retention"]));
+test("both are jobs of the service", async () => {
+  const deletions = await believedClock();
+  const jobs = sensorJobs({ db, log, deletions });
+  expect(jobs.map(({ name }) => name)).toEqual(["sensors.packing", "sensors.retention"]);
+});

@@ -128,7 +128,7 @@ describe("an answer of a tool", () => {
     const id = await givenPing();
     await sql`UPDATE tool_results SET ran_at = now() - interval '16 minutes' WHERE id = ${id}`;
     expect((await keep(device, id)).status).toBe(404);
-    await removeOldResults(db, 365);
+    await removeOldResults(db, { now: new Date(), retentionDays: 365 });
     expect(await sql`SELECT id FROM tool_results WHERE id = ${id}`).toHaveLength(0);
   });
 });
@@ -190,7 +190,7 @@ describe("what is kept is bounded", () => {
     const [old, young] = [(await held()) ?? 0, (await held()) ?? 0];
     for (const id of [old, young]) await keep(device, id, othersKey);
     await sql`UPDATE tool_results SET ran_at = now() - interval '31 days' WHERE id = ${old}`;
-    await removeOldResults(db, 30);
+    await removeOldResults(db, { now: new Date(), retentionDays: 30 });
     expect((await listOf(device)).map(({ id }) => id)).toEqual([young]);
   });
 });

@@ -38,6 +38,7 @@ describe("create", () => {
         auth_source: "local",
         sso_issuer: null,
         sso_last_login_at: null,
+        last_login_at: null,
         whats_new_acknowledged_version: null,
         entity_colors_enabled: true,
       },

@@ -4,6 +4,7 @@ import { ApiKeyCreateResponse } from "../../../src/features/api-keys/models";
 import { idempotencyJobs } from "../../../src/features/idempotency/jobs";
 import { createTestService, uniqueName } from "../../support/app";
 import { readDocument, routesOf } from "../../support/conformance";
+import { believedClock } from "../../support/deletion-clock";
 
 /** Idempotency-Key on writes (docs/idempotency.md). */
 const service = await createTestService();
@@ -295,7 +296,7 @@ describe("after 24 hours", () => {
     const [old, young] = [newKey(), newKey()];
     for (const key of [old, young]) await send(`POST ${SITES}`, { body: { name: uniqueName("site") }, key });
     await age(old);
-    const [job] = idempotencyJobs({ db: service.database.db });
+    const [job] = idempotencyJobs({ db: service.database.db, deletions: await believedClock() });
     await job?.run({ token: 1, signal: new AbortController().signal });
     const left = await sql`SELECT key FROM idempotency_keys WHERE key IN ${sql([old, young])}`;
     expect(left.map((row) => row["key"])).toEqual([young]);

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database, Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
 import type { Logger } from "#platform/log";
@@ -110,8 +110,10 @@ export class AlertWatch {
   async #look(db: Db): Promise<Look[]> {
     const { conditions, log } = this.#options;
     const looks: Look[] = [];
+    const rules = (await readRules(db)).filter(({ eventType }) => conditions.has(eventType));
+    if (rules.length === 0) return [];
     const now = await databaseNow(db);
-    for (const rule of await readRules(db)) {
+    for (const rule of rules) {
       const condition = conditions.get(rule.eventType);
       if (condition === undefined) continue;
       try {
@@ -168,7 +170,12 @@ async function hasWork(db: Db): Promise<boolean> {
 }
 
 async function readRules(db: Db): Promise<RuleRow[]> {
-  return db.select().from(alertRules).where(eq(alertRules.enabled, true)).orderBy(alertRules.id);
+  // Without a parameter it is one way there and back.
+  return db
+    .select()
+    .from(alertRules)
+    .where(sql`${alertRules.enabled}`)
+    .orderBy(alertRules.id);
 }
 
 function isStill(rule: RuleRow, rules: readonly RuleRow[]): boolean {

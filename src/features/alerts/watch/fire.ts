@@ -7,11 +7,15 @@ import type { Trouble } from "./trouble";
 /** Fired in one statement. */
 const AT_ONCE = 1000;
 
+/** A pause that begins in the future is one of before the clock was set back, and over. */
+export const isBegun = sql`pause.fired_at <= statement_timestamp() + interval '1 minute'`;
+
 /**
  * Fires for what has lasted long enough: an alert of each, in the incident of its cause. A service's trouble is part of
  * that of its device where there is one. Rules that rest fire for nothing. Gives how many it has fired for.
  */
 export async function fireDueTroubles(db: Db, resting: readonly number[]): Promise<number> {
+  await bringForward(db);
   const [row] = await db.execute<{ fired: number }>(sql`
     WITH due AS MATERIALIZED (
       SELECT trouble.*, rule.name AS rule_name, rule.event_type, rule.severity, rule.channels,
@@ -52,6 +56,15 @@ export async function fireDueTroubles(db: Db, resting: readonly number[]): Promi
   return row?.fired ?? 0;
 }
 
+/** What is due later than it can was noted before the clock was set back: its time begins anew. */
+async function bringForward(db: Db): Promise<void> {
+  await db.execute(sql`
+    UPDATE alert_troubles trouble SET started_at = least(started_at, statement_timestamp()),
+      due_at = statement_timestamp() + make_interval(mins => rule.for_minutes)
+    FROM alert_rules rule WHERE rule.id = trouble.rule_id AND trouble.event_id IS NULL
+      AND due_at > statement_timestamp() + make_interval(mins => greatest(rule.for_minutes, rule.cooldown_minutes) + 1)`);
+}
+
 /**
  * Fires for what has no length, but for what comes within the pause after the last alert of a rule about the same
  * thing.
@@ -76,7 +89,7 @@ export async function fireHappenings(
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS given (
         "ruleId" bigint, subject text, "deviceId" bigint, sentence text, lines jsonb, at timestamptz)
       JOIN alert_rules rule ON rule.id = "ruleId"
-      LEFT JOIN alert_pauses pause ON pause.rule_id = "ruleId" AND pause.subject = given.subject
+      LEFT JOIN alert_pauses pause ON pause.rule_id = "ruleId" AND pause.subject = given.subject AND ${isBegun}
       WHERE pause.fired_at IS NULL OR pause.fired_at + make_interval(mins => rule.cooldown_minutes) <= statement_timestamp()
       ORDER BY "ruleId", given.subject, given.at),
     paused AS (

@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from "#features/audit";
 import type { Db, Sql } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
+import { openDeletionClock, type DeletionClock } from "#platform/deletion-clock";
 import { conflict } from "#platform/errors";
 import { runAlone } from "#platform/jobs";
 import type { Logger } from "#platform/log";
@@ -48,6 +49,8 @@ export type ScheduleOptions = {
   tryRestore: ConstructorParameters<typeof TrialRestores>[0]["tryRestore"];
   /** What a failure is for the one who asked. */
   failureOf: (error: unknown, signal: AbortSignal) => unknown;
+  /** By which backups are too old. Absent: one of its own. */
+  deletions?: DeletionClock;
   log: Logger;
 };
 
@@ -76,9 +79,11 @@ type Named = { filename: string; place: Place | undefined };
 export class ScheduledBackups {
   readonly #options: ScheduleOptions;
   readonly #trials: TrialRestores;
+  readonly #deletions: DeletionClock;
 
   constructor(options: ScheduleOptions) {
     this.#options = options;
+    this.#deletions = options.deletions ?? openDeletionClock(options);
     this.#trials = new TrialRestores({ ...options, openPlaces: () => this.#openPlaces() });
   }
 
@@ -147,6 +152,8 @@ export class ScheduledBackups {
   /** Makes the scheduled backup where it is due. Its failure is noted and told, and not thrown. */
   async makeDue(signal: AbortSignal): Promise<void> {
     const { db, readSettings, log } = this.#options;
+    // Each minute it is seen whether the clock was set.
+    await this.#deletions.now();
     const settings = await readSettings();
     if (settings.enabled) await notePlan(db, describePlan(settings));
     const { isDue } = await this.status();
@@ -206,13 +213,14 @@ export class ScheduledBackups {
   }
 
   /**
-   * Lets go what is too much or too old, in each place, of what this installation has put there. Gives why that does not go: the new backup is there all the
-   * same.
+   * Lets go what is too much or too old, in each place, of what this installation has put there; nothing for its age
+   * while the clock is not believed. Gives why that does not go: the new backup is there all the same.
    */
   async #prune({ all }: Places): Promise<string | null> {
     const { db, readSettings, log } = this.#options;
-    const { retentionCount: mostKept, retentionDays: mostDays } = await readSettings();
+    const { retentionCount: mostKept, retentionDays } = await readSettings();
     const now = await databaseNow(db);
+    const mostDays = (await this.#deletions.now()) === undefined ? 0 : retentionDays;
     try {
       const trials = await listTrials(db);
       const isOwn = await readOwnership(db);

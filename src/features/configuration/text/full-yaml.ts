@@ -9,8 +9,8 @@ import {
   type Document,
   type ParsedNode,
 } from "yaml";
-import { MAX_DEPTH, shownKey, TextFault, TOO_DEEP, type OnValue, type Path } from "./parsed";
-import { refuseDeepYaml } from "./yaml-depth";
+import { MAX_DEPTH, refuseMoreKeys, shownKey, TextFault, TOO_DEEP, type OnValue, type Path } from "./parsed";
+import { refuseLargeYaml } from "./yaml-size";
 
 type ParsedDocument = Document.Parsed;
 
@@ -27,7 +27,7 @@ export function parseFullYaml(text: string, onValue?: OnValue): unknown {
       1,
       "is too long for block texts, folded texts and lists over several lines in brackets: write it with a line for each value",
     );
-  refuseDeepYaml(text);
+  refuseLargeYaml(text);
   const lines = new LineCounter();
   const document = parseOne(text, lines);
   const lineOf = (node: { range?: readonly number[] | null | undefined } | null): number =>
@@ -62,6 +62,7 @@ export function parseFullYaml(text: string, onValue?: OnValue): unknown {
       if (!isScalar(key)) throw new TextFault(lineOf(key), "a key is a text");
       const name = typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
       if (entries.has(name)) throw new TextFault(lineOf(key), `has the key ${shownKey(name)} twice`);
+      refuseMoreKeys(entries, lineOf(key));
       onValue?.([...path, name], lineOf(key));
       entries.set(name, read(value, [...path, name]));
     }

@@ -1,4 +1,13 @@
-import { MAX_DEPTH, shownKey, TextFault, TOO_DEEP, type OnValue, type Path } from "./parsed";
+import {
+  MAX_DEPTH,
+  MOST_VALUES,
+  refuseMoreKeys,
+  shownKey,
+  TextFault,
+  TOO_DEEP,
+  type OnValue,
+  type Path,
+} from "./parsed";
 
 const SPACES = /[ \t\r\n]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -15,6 +24,7 @@ const WORDS = [
  */
 export function parseJsonText(text: string, onValue?: OnValue): unknown {
   let at = 0;
+  let count = 0;
   let line = 1;
   let lineEnd = lineEndFrom(0);
 
@@ -64,6 +74,7 @@ export function parseJsonText(text: string, onValue?: OnValue): unknown {
 
   function readValue(path: Path): unknown {
     if (path.length > MAX_DEPTH) throw fault(TOO_DEEP);
+    if (++count > MOST_VALUES) throw fault(`has more than ${MOST_VALUES} values: take it in parts`);
     skip();
     onValue?.(path, lineNow());
     const sign = text[at];
@@ -90,6 +101,7 @@ export function parseJsonText(text: string, onValue?: OnValue): unknown {
       const key = readString();
       if (key === undefined) throw fault("a key is missing");
       if (entries.has(key)) throw fault(`has the key ${shownKey(key)} twice`);
+      refuseMoreKeys(entries, lineNow());
       skip();
       expect(":");
       entries.set(key, readValue([...path, key]));

@@ -1,5 +1,5 @@
 import { parseJsonText } from "./json-text";
-import { MAX_DEPTH, shownKey, TextFault, TOO_DEEP, type OnValue, type Path } from "./parsed";
+import { MAX_DEPTH, refuseMoreKeys, shownKey, TextFault, TOO_DEEP, type OnValue, type Path } from "./parsed";
 
 /** The text uses more of YAML than this reader knows. */
 export class NotPlain extends Error {}
@@ -14,7 +14,7 @@ const INTEGER = /^[-+]?\d+$/;
 const OTHER_INTEGER = /^0[ox]/;
 const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 const NOT_FINITE = /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/;
-/** Each is kept until all are read. */
+/** Each with something in it is kept until all are read. */
 const MOST_LINES = 2_000_000;
 const NO_VALUES = new Set(["null", "Null", "NULL", "~"]);
 const TRUE = new Set(["true", "True", "TRUE"]);
@@ -66,6 +66,7 @@ export function parsePlainYaml(text: string, onValue?: OnValue): unknown {
       if (rawKey === undefined) throw new NotPlain();
       const key = keyOf(rawKey);
       if (entries.has(key)) throw new TextFault(line.number, `has the key ${shownKey(key)} twice`);
+      refuseMoreKeys(entries, line.number);
       const at = [...path, key];
       onValue?.(at, line.number);
       place += 1;
@@ -99,7 +100,11 @@ export function parsePlainYaml(text: string, onValue?: OnValue): unknown {
 
 function readLines(text: string): Line[] {
   const lines: Line[] = [];
-  for (const [at, raw] of text.split(/\r?\n/).entries()) {
+  let number = 0;
+  for (const raw of linesOf(text)) {
+    number += 1;
+    if (number > MOST_LINES)
+      throw new TextFault(number, `has more than ${MOST_LINES} lines: take it in parts`);
     // What this language takes for a blank, YAML takes for a letter; a tab is one in some places only.
     if (/[^\S ]/.test(raw)) throw new NotPlain();
     const trimmed = raw.trim();
@@ -109,11 +114,19 @@ function readLines(text: string): Line[] {
       throw new NotPlain();
     }
     const indent = raw.length - raw.trimStart().length;
-    if (lines.length === MOST_LINES)
-      throw new TextFault(at + 1, `has more than ${MOST_LINES} lines: take it in parts`);
-    lines.push({ number: at + 1, indent, text: trimmed });
+    lines.push({ number, indent, text: trimmed });
   }
   return lines;
+}
+
+/** One at a time: a text may have as many lines as octets. */
+function* linesOf(text: string): Generator<string> {
+  let begin = 0;
+  for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", begin)) {
+    yield text.slice(begin, text[end - 1] === "\r" && end > begin ? end - 1 : end);
+    begin = end + 1;
+  }
+  yield text.slice(begin);
 }
 
 function isEntry({ text }: Line): boolean {

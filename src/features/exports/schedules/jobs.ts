@@ -1,8 +1,11 @@
 import type { Db } from "#platform/database";
+import type { DeletionClock } from "#platform/deletion-clock";
 import type { Job } from "#platform/jobs";
 import { removeOldReports, type ReportMailing } from "./mailing";
 
-export function reportJobs({ db, mailing }: { db: Db; mailing: ReportMailing }): Job[] {
+type JobDeps = { db: Db; deletions: DeletionClock; mailing: ReportMailing };
+
+export function reportJobs({ db, deletions, mailing }: JobDeps): Job[] {
   return [
     {
       name: "mail-reports",
@@ -10,6 +13,10 @@ export function reportJobs({ db, mailing }: { db: Db; mailing: ReportMailing }):
       when: "EXISTS (SELECT FROM report_schedules WHERE is_enabled AND due_at <= now())",
       run: ({ signal }) => mailing.runDue(signal),
     },
-    { name: "remove-mailed-reports", everySeconds: 3600, run: () => removeOldReports(db) },
+    {
+      name: "remove-mailed-reports",
+      everySeconds: 3600,
+      run: () => deletions.ifBelieved((now) => removeOldReports(db, now)),
+    },
   ];
 }

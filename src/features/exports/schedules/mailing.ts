@@ -1,10 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { NOBODY, recordAudit, type Actor } from "#features/audit";
 import { lineOf, putReportMail, readNotificationSettings } from "#features/notifications";
 import { findCaller } from "#features/users";
 import { ClaimQueue, type Claim } from "#platform/claims";
 import type { Database, Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
+import { daysBefore } from "#platform/deletion-clock";
 import { ApiError, conflict } from "#platform/errors";
 import { may, type Caller } from "#platform/http/guard";
 import type { Logger } from "#platform/log";
@@ -62,6 +63,7 @@ export class ReportMailing {
 
   /** Runs what is due, one after the other. */
   async runDue(signal: AbortSignal): Promise<void> {
+    await this.#bringForward();
     const only = this.#options.database.sql`is_enabled`;
     while (!signal.aborted) {
       const [claim] = await this.#queue.claim({ limit: 1, only });
@@ -70,6 +72,24 @@ export class ReportMailing {
       await this.#runClaimed(claim, { signal }).catch((error: unknown) =>
         this.#options.log.warn({ err: error, schedule: claim.id }, "a report by mail failed"),
       );
+    }
+  }
+
+  /** What is due later than the next time of its rhythm was planned before the clock was set back. */
+  async #bringForward(): Promise<void> {
+    const { db } = this.#options.database;
+    const now = await databaseNow(db);
+    const { id, isEnabled, dueAt } = reportSchedules;
+    for (const row of await db
+      .select()
+      .from(reportSchedules)
+      .where(and(isEnabled, gt(dueAt, now)))) {
+      const next = dueAfter(now, rhythmOf(row));
+      if (next < row.dueAt)
+        await db
+          .update(reportSchedules)
+          .set({ dueAt: next })
+          .where(and(eq(id, row.id), eq(dueAt, row.dueAt)));
     }
   }
 
@@ -259,15 +279,14 @@ function wordsOf(error: unknown): string {
 const KEPT_DAYS = 2;
 
 /** Lets files go that no mail needs any more, and all that was mailed before the last. */
-export async function removeOldReports(db: Db): Promise<void> {
+export async function removeOldReports(db: Db, now: Date): Promise<void> {
+  const before = daysBefore(now, KEPT_DAYS);
   await db.execute(sql`
     DELETE FROM ${mailedReports} AS old
-    WHERE old.made_at < now() - make_interval(days => ${KEPT_DAYS})
+    WHERE old.made_at < ${before.toISOString()}::timestamptz
       AND EXISTS (SELECT FROM ${mailedReports} AS later WHERE later.schedule_id = old.schedule_id AND later.made_at > old.made_at)`);
   await db
     .update(mailedReports)
     .set({ content: null })
-    .where(
-      sql`${mailedReports.madeAt} < now() - make_interval(days => ${KEPT_DAYS}) AND ${mailedReports.content} IS NOT NULL`,
-    );
+    .where(and(lt(mailedReports.madeAt, before), isNotNull(mailedReports.content)));
 }

@@ -2,10 +2,14 @@ import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import { EVERY_ROW, isOfWholeList, keysOf, keyText, toPage, type Page } from "#platform/http/paging";
+import { addressFilter } from "../address-filters";
 import { dhcpLeases, leaseSources } from "../tables";
 import { toLeaseOut, type DhcpLeaseOut, type DhcpLeaseQuery } from "./models";
 
 const addressText = sql<string>`host(${dhcpLeases.address}) COLLATE "C"`;
+
+const { address, macAddress, hostname, clientId } = dhcpLeases;
+const SEARCHED = { address, macAddress, texts: [hostname, clientId] };
 
 /** Names the list's order in its cursors. */
 function orderOf({ sort }: DhcpLeaseQuery): string {
@@ -25,6 +29,7 @@ export async function listLeases({ db }: { db: Db }, query: DhcpLeaseQuery): Pro
   const filter = and(
     isNull(dhcpLeases.closedAt),
     query.source === undefined ? undefined : eq(leaseSources.name, query.source),
+    addressFilter(query, SEARCHED),
     query.is_active === undefined ? undefined : eq(dhcpLeases.isActive, query.is_active),
   );
   const after = keysOf(query.cursor, {

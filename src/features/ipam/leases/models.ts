@@ -3,6 +3,7 @@ import { dryRunFields } from "#platform/http/dry-run";
 import { boolean, ipAddress, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
 import { canonicalAddress } from "#platform/ip";
+import { addressFilters } from "../fields";
 import type { dhcpLeases } from "../tables";
 import { LEASE_FORMATS } from "./parse/lease";
 import { parseUtcOffset } from "./parse/lease-time";
@@ -91,6 +92,11 @@ export type DhcpLeaseHistoryEntry = z.infer<typeof DhcpLeaseHistoryEntry>;
 
 export const DhcpLeaseQuery = z.object({
   ...pagingFields,
+  ...addressFilters,
+  search: z.string().max(255).optional().openapi({
+    description: "part of the host name, address, MAC address or client identifier; of a network all in it",
+    example: "192.0.2.0/24",
+  }),
   source: source.optional(),
   is_active: boolean().optional(),
   sort: z.enum(["text", "address"]).default("text").openapi({

@@ -2,12 +2,16 @@ import { and, asc, count, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import { EVERY_ROW, isOfWholeList, keysOf, keyText, toPage, type Page } from "#platform/http/paging";
+import { addressFilter } from "../address-filters";
 import { isInForce } from "../occupied-addresses";
 import { findSubnetRow } from "../subnets/service";
 import { ipReservations } from "../tables";
 import { toReservationOut, type IpReservationOut, type ReservationQuery } from "./models";
 
 const addressText = sql<string>`host(${ipReservations.address}) COLLATE "C"`;
+
+const { address, macAddress, label, notes, reservedBy } = ipReservations;
+const SEARCHED = { address, macAddress, texts: [label, notes, reservedBy] };
 
 /** Names the list's order in its cursors. */
 function orderOf({ sort }: ReservationQuery): string {
@@ -62,5 +66,6 @@ async function filterOf(db: Db, query: ReservationQuery): Promise<SQL | undefine
     isNull(ipReservations.releasedAt),
     subnet && sql`${ipReservations.address} BETWEEN ${subnet.firstAddress} AND ${subnet.lastAddress}`,
     inForce,
+    addressFilter(query, SEARCHED),
   );
 }

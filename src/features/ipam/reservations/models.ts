@@ -11,7 +11,7 @@ import {
 import { pagingFields } from "#platform/http/paging";
 import { canonicalAddress } from "#platform/ip";
 import { canonicalMacAddress } from "#platform/mac-address";
-import { freeText, reservedAddress } from "../fields";
+import { addressFilters, freeText, reservedAddress } from "../fields";
 import type { ipReservations } from "../tables";
 
 const label = z.string().trim().min(1).max(120).openapi({ example: "printer, second floor" });
@@ -87,6 +87,12 @@ export const RESERVATION_VERSION = { without: ["state"] } as const;
 
 export const ReservationQuery = z.object({
   ...pagingFields,
+  ...addressFilters,
+  search: z.string().max(255).optional().openapi({
+    description:
+      "part of the label, notes, address or MAC address, or who reserved it; of a network all in it",
+    example: "192.0.2.0/24",
+  }),
   subnet_id: integer().optional().openapi({ description: "whose address lies in this subnet" }),
   state: z.enum(["active", "expired"]).optional(),
   sort: z.enum(["text", "address"]).default("text").openapi({

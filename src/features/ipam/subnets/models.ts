@@ -1,5 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { boolean, integerOrNull, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
+import {
+  boolean,
+  integerOrNull,
+  ipAddress,
+  optionalText,
+  timestamp,
+  toTimestamp,
+} from "#platform/http/fields";
+import { pagingFields } from "#platform/http/paging";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
 import { exactInteger, integerText, toExactInteger } from "../exact-integer";
 import { cidrText, freeText, optionalAddress } from "../fields";
@@ -49,6 +57,31 @@ export const SubnetUpdate = z
   .partial()
   .openapi("SubnetUpdate", { description: "Absent fields keep their value." });
 export type SubnetUpdate = z.output<typeof SubnetUpdate>;
+
+const filterText = z.string().max(255);
+
+/** All that are given must hold. */
+export const SubnetQuery = z.object({
+  search: filterText.optional().openapi({
+    description:
+      "part of the name, CIDR, description, notes or DNS servers, or the whole VLAN id; of an address the subnets that " +
+      "have it, of a network those in it",
+    example: "office",
+  }),
+  name: filterText.optional().openapi({ description: "the whole name, in any case" }),
+  cidr: cidrText.optional().openapi({ description: "this network alone; host bits are cleared" }),
+  contains: ipAddress()
+    .optional()
+    .openapi({ description: "the subnets that an address lies in, at all depths" }),
+  within: cidrText.optional().openapi({
+    description: "this network and all in it; host bits are cleared",
+    example: "192.0.0.0/16",
+  }),
+  vlan_id: filterText.optional().openapi({ description: "the whole VLAN id", example: "10" }),
+  site: filterText.optional().openapi({ description: "site's id or name; `none`: subnets without a site" }),
+  ...pagingFields,
+});
+export type SubnetQuery = z.output<typeof SubnetQuery>;
 
 const text = z.string().nullable();
 

@@ -4,12 +4,13 @@ import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
-import { answerPage, pagingFields } from "#platform/http/paging";
+import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { writeByKey } from "#platform/http/upsert";
 import { subnetByKey } from "./by-key";
-import { SUBNET_VERSION, SubnetCreate, SubnetOut, SubnetUpdate } from "./models";
-import { deleteSubnet, getSubnet, listSubnets, updateSubnet } from "./service";
+import { listSubnets } from "./list";
+import { SUBNET_VERSION, SubnetCreate, SubnetOut, SubnetQuery, SubnetUpdate } from "./models";
+import { deleteSubnet, getSubnet, updateSubnet } from "./service";
 
 const params = z.object({ subnet_id: id });
 const NOT_FOUND = { 404: "Subnet not found" };
@@ -25,9 +26,9 @@ export function subnetRoutes({ db }: { db: Db }): Route[] {
         method: "get",
         path: "/api/v1/ipam/subnets",
         tag: "ipam",
-        summary: "All subnets with how full they are, by name",
+        summary: "All subnets, or those that the filters let through, with how full they are, by name",
         access: "authenticated",
-        query: z.object(pagingFields),
+        query: SubnetQuery,
         isPaged: true,
         response: z.array(SubnetOut),
       },

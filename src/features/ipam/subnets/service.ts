@@ -5,15 +5,6 @@ import { refuseDouble, type Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
-import {
-  compareNaturally,
-  cutPage,
-  mapPage,
-  nameAndId,
-  type MemoryOrdering,
-  type Page,
-  type PageQuery,
-} from "#platform/http/paging";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
 import { gatewayFault } from "#platform/network-gateway";
 import { sites } from "#tables/topology";
@@ -39,29 +30,6 @@ export type SubnetColumns = Omit<typeof subnets.$inferInsert, "id" | "createdAt"
 
 /** No two subnets have the same network. */
 export const NETWORK = { constraint: "subnets_network", detail: "A subnet with this CIDR already exists" };
-
-const BY_NAME: MemoryOrdering<SubnetRow> = {
-  name: "subnets",
-  keysOfRow: ({ name, id }) => [name, id],
-  schema: nameAndId,
-  compare: compareNaturally,
-};
-
-/** The subnets with how full they are, by name: all of them or a page. Throws 422 for a bad cursor. */
-export async function listSubnets({ db }: { db: Db }, query: PageQuery): Promise<Page<SubnetOut>> {
-  const rows = await db.select().from(subnets);
-  const nodes = toTree(rows.map(toBlock));
-  const page = cutPage(rows, query, BY_NAME);
-  const shown = new Set(page.rows.map(({ id }) => id));
-  // What is nested in a subnet counts for it too, so it is measured as if nothing else were there.
-  const usages = await measureUsage(db, toTree(page.rows.map(toBlock)));
-  const places = new Map(nodes.filter(({ id }) => shown.has(id)).map((node) => [node.id, node]));
-  return mapPage(page, (row) => {
-    const [place, usage] = [places.get(row.id), usages.get(row.id)];
-    if (place === undefined || usage === undefined) throw new Error("our bug: a subnet was not measured");
-    return toSubnetOut(row, { place, usage });
-  });
-}
 
 export function toBlock({ id, network, isPool }: SubnetRow): Block {
   return { id, prefix: toPrefix(network), isPool };

@@ -45,6 +45,8 @@ const NO_TARGETS_MS = 15_000;
 const UPKEEP_EVERY_MS = 5000;
 /** Where nothing was written; no multiple of other loops' times, which would each ask by a connection of its own. */
 const QUIET_UPKEEP_EVERY_MS = 28_610;
+/** The same where there are no targets at all. */
+const EMPTY_UPKEEP_EVERY_MS = 118_610;
 const RENEWS_EVERY_MS = 4000;
 /** For links between devices, and for the gateway. */
 const LOOKS_EVERY_MS = 30_000;
@@ -189,7 +191,8 @@ export class Engine {
 
   async #renew(): Promise<void> {
     await this.#repeat(
-      () => RENEWS_EVERY_MS,
+      // What is claimed first cuts the longer pause short.
+      () => Math.max(RENEWS_EVERY_MS, this.#idleMs),
       async () => {
         await this.#options.store.renew(this.#runs.held);
       },
@@ -233,7 +236,8 @@ export class Engine {
         }
       });
       const signal = AbortSignal.any([this.#stopped.signal, this.#wakeUp.signal]);
-      const times = { leastMs: UPKEEP_EVERY_MS, mostMs: QUIET_UPKEEP_EVERY_MS };
+      const mostMs = this.#hasTargets ? QUIET_UPKEEP_EVERY_MS : EMPTY_UPKEEP_EVERY_MS;
+      const times = { leastMs: UPKEEP_EVERY_MS, mostMs };
       await (writes?.pause(mark, times, signal) ?? this.#clock.sleep(UPKEEP_EVERY_MS, signal));
     }
   }

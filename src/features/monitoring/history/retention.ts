@@ -1,10 +1,8 @@
-import { and, between, isNotNull, lt, sql, type SQL } from "drizzle-orm";
-import type { ClockReading } from "#platform/clock-step";
+import { and, between, isNotNull, lt, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import type { Logger } from "#platform/log";
-import { RetentionClock } from "#platform/retention-clock";
+import { daysBefore } from "#platform/deletion-clock";
 import { checkRollups, resultDays, resultHours, stateChanges } from "../tables";
-import { DAY_MS, HOUR_MS } from "./clock-spans";
+import { HOUR_MS } from "./clock-spans";
 import { ORPHANS_KEPT_DAYS, removeOrphans } from "./orphans";
 
 /** Results are kept for so long, roll-ups of hours, and those of days with changes of state. */
@@ -14,43 +12,10 @@ const DAYS_KEPT_DAYS = 5 * 366;
 /** A service that did not run for longer than that keeps roll-ups of hours for as long as those of days. */
 const LATEST_DAYS = 60;
 
-type RetentionContext = {
-  db: Db;
-  log: Logger;
-  /** The database's clock, and one that is never set. */
-  readClocks: () => Promise<ClockReading>;
-};
-
-/**
- * Lets go what is older than it is kept. A clock that was set, or that suddenly makes much too old, deletes nothing for
- * an hour.
- */
-export class Retention {
-  readonly #db: Db;
-  readonly #clock: RetentionClock;
-
-  constructor({ db, ...clocks }: RetentionContext) {
-    this.#db = db;
-    this.#clock = new RetentionClock({ ...clocks, what: "results of checks" });
-  }
-
-  async run(): Promise<void> {
-    const now = await this.#clock.look();
-    if (now === undefined) return;
-    const all = await this.#db.$count(resultDays);
-    const old = await this.#db.$count(resultDays, isTooOld(now.getTime()));
-    if (this.#clock.believes({ old, all })) await removeOldHistory(this.#db, now);
-  }
-}
-
-function isTooOld(nowMs: number): SQL {
-  return lt(resultDays.startsAt, new Date(nowMs - (RESULTS_KEPT_DAYS + 1) * DAY_MS));
-}
-
-/** What is left of a day goes with its end. */
+/** Lets go what is older than it is kept. What is left of a day goes with its end. */
 export async function removeOldHistory(db: Db, now: Date): Promise<void> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  await db.delete(resultDays).where(isTooOld(now.getTime()));
+  const daysAgo = (days: number) => daysBefore(now, days);
+  await db.delete(resultDays).where(lt(resultDays.startsAt, daysAgo(RESULTS_KEPT_DAYS + 1)));
   const hour = new Date(daysAgo(RESULTS_KEPT_DAYS).getTime() - HOUR_MS);
   await db.delete(resultHours).where(lt(resultHours.startsAt, hour));
   const { startsAt, hours } = checkRollups;

@@ -2,6 +2,7 @@ import { type IncomingMessage, request as httpRequest } from "node:http";
 import { NO_BODY, readBody, type Body } from "./body";
 import { openConnection, type Way } from "./connection";
 import { limitInterim } from "./interim";
+import { limitOctets } from "./limit-octets";
 import type { HttpRequest } from "./redirect";
 import type { ProbeRun } from "./run";
 import { proxyCredentials } from "./tunnel";
@@ -42,6 +43,7 @@ export async function exchange(
   // A change of protocols, which nobody asked for, is an answer without a body.
   sent.once("upgrade", resolve);
   limitInterim(sent);
+  limitOctets(socket, readBytes);
   sent.end(body?.text);
   try {
     const message = await run.until(promise);

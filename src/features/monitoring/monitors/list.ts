@@ -1,12 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
+import { given, isText, occursIn } from "#platform/row-filters";
 import { readMembers, readMemberStates } from "../group/members";
 import { favouriteMonitors, monitors } from "../tables";
 import type { HistoryReader } from "../history/damage";
 import { NO_FIGURES, readFigures } from "./figures";
-import type { MonitorRead } from "./models";
+import type { MonitorQuery, MonitorRead } from "./models";
 import { toMonitorFields, type MonitorRow } from "./monitor-rows";
 
 type Reader = HistoryReader & { userId: number };
@@ -21,24 +22,44 @@ const BY_NAME: Ordering<{ monitor: MonitorRow; nameKey: string }> = {
   ],
 };
 
-/** The monitors by name, as the user sees them: all of them or a page. Throws 422 for a bad cursor. */
-export async function listMonitors(ctx: Reader, query: PageQuery): Promise<Page<MonitorRead>> {
+/**
+ * The monitors that the filters let through, by name, as the user sees them: all of them or a page. Throws 422 for a
+ * bad cursor.
+ */
+export async function listMonitors(ctx: Reader, query: MonitorQuery): Promise<Page<MonitorRead>> {
+  const filter = monitorFilter(query);
   const page = await readPage(query, {
     order: BY_NAME,
     rows: ({ after, orderBy, limit }) =>
       ctx.db
         .select({ monitor: monitors, nameKey })
         .from(monitors)
-        .where(after)
+        .where(and(filter, after))
         .orderBy(...orderBy)
         .limit(limit),
-    count: () => ctx.db.$count(monitors),
+    count: () => ctx.db.$count(monitors, filter),
   });
   const shown = await showMonitors(
     ctx,
     page.rows.map(({ monitor }) => monitor),
   );
   return { ...page, rows: shown };
+}
+
+const SEARCHED = [
+  monitors.name,
+  monitors.url,
+  monitors.description,
+  sql`array_to_string(${monitors.tags}, E'\n')`,
+];
+
+function monitorFilter({ search, name, kind, tag }: MonitorQuery): SQL | undefined {
+  return and(
+    given(search, (text) => occursIn(SEARCHED, text)),
+    given(name, (text) => isText(monitors.name, text)),
+    kind === undefined ? undefined : eq(monitors.kind, kind),
+    given(tag, (text) => sql`${monitors.tags} @> ARRAY[${text}]::text[]`),
+  );
 }
 
 async function showMonitors(ctx: Reader, rows: readonly MonitorRow[]): Promise<MonitorRead[]> {

@@ -315,7 +315,17 @@ export type MonitorFigures = Omit<Pick<MonitorRead, keyof typeof observed>, "is_
 /** What checks find, and whose favourite it is, does not change a monitor. */
 export const MONITOR_VERSION = { without: Object.keys(observed) };
 
-export const MonitorQuery = z.object(pagingFields);
+const filterText = z.string().max(255);
+
+/** All that are given must hold. */
+export const MonitorQuery = z.object({
+  search: filterText.optional().openapi({ description: "part of the name, URL, description or tags" }),
+  name: filterText.optional().openapi({ description: "the whole name, in any case" }),
+  kind: z.enum(MONITOR_KINDS).optional(),
+  tag: filterText.optional().openapi({ description: "one of its tags, as it is written" }),
+  ...pagingFields,
+});
+export type MonitorQuery = z.output<typeof MonitorQuery>;
 
 export const HistoryQuery = z.object({
   hours: integer({ min: 1, max: 720 }).default(24),

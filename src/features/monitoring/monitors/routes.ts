@@ -65,7 +65,7 @@ export function monitorRoutes(deps: Deps): Route[] {
         method: "get",
         path: PATH,
         tag: "monitors",
-        summary: "Monitors by name",
+        summary: "Monitors, or those that the filters let through, by name",
         access: "authenticated",
         query: MonitorQuery,
         isPaged: true,

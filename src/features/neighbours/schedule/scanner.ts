@@ -13,8 +13,9 @@ type Running = { claim: Claim; ended: Promise<void> };
 
 const AT_ONCE = 8;
 const PAUSE_MS = 5110;
-/** Where nothing is due before, and nothing is written. */
+/** Where nothing is due before, and nothing is written; and where there is nothing that could fall due by itself. */
 const QUIET_PAUSE_MS = 30_000;
+const EMPTY_PAUSE_MS = 300_000;
 /** Longer than a scan takes, so that it need not be renewed. */
 const LEASE_SECONDS = 90;
 
@@ -56,8 +57,7 @@ export class NeighbourScanner {
       let mostMs = PAUSE_MS;
       try {
         await planDevices(this.#options.database.db);
-        if ((await this.#begin()) === 0)
-          mostMs = Math.max(PAUSE_MS, Math.min(QUIET_PAUSE_MS, await this.#queue.untilDueMs()));
+        if ((await this.#begin()) === 0) mostMs = await this.#quietMs();
       } catch (error) {
         this.#options.log.debug({ err: error }, "cannot look for scans of neighbours; it is tried again");
       }
@@ -65,6 +65,13 @@ export class NeighbourScanner {
       const pause = writes.pause(mark, { leastMs: PAUSE_MS, mostMs }, signal);
       await Promise.race([pause, ...(free.length < AT_ONCE ? [] : free)]);
     }
+  }
+
+  /** Until something falls due, unless something is written. */
+  async #quietMs(): Promise<number> {
+    const untilDueMs = await this.#queue.untilDueMs();
+    if (untilDueMs === Infinity) return EMPTY_PAUSE_MS;
+    return Math.max(PAUSE_MS, Math.min(QUIET_PAUSE_MS, untilDueMs));
   }
 
   /** Gives how many scans it has begun. */

@@ -45,7 +45,7 @@ export async function updateSchedule(ctx: Context, given: LldpSchedule): Promise
 /** Asks every device with a profile and an address or host name now. Gives their number. */
 export async function queueEveryDevice(ctx: Context): Promise<{ queued: number }> {
   return ctx.db.transaction(async (db) => {
-    const queued = await plan(db, { dueAt: sql`now()`, isKept: false });
+    const queued = await plan(db, { dueAt: sql`now()`, keptWithinMinutes: null });
     await recordAudit(
       { db, actor: ctx.actor },
       { action: "lldp.every_device_scanned", detail: `devices=${queued}` },
@@ -61,15 +61,20 @@ export async function queueEveryDevice(ctx: Context): Promise<{ queued: number }
 export async function planDevices(db: Db): Promise<void> {
   const { interval_minutes: minutes } = await readSchedule({ db });
   if (minutes === null) return;
-  await plan(db, { dueAt: sql`now() + random() * make_interval(mins => ${minutes})`, isKept: true });
+  const dueAt = sql`now() + random() * make_interval(mins => ${minutes})`;
+  await plan(db, { dueAt, keptWithinMinutes: minutes });
 }
 
-async function plan(db: Db, { dueAt, isKept }: { dueAt: SQL; isKept: boolean }): Promise<number> {
+/** `keptWithinMinutes`: what is due within that time keeps it; what is due later is so by a clock that was set back. */
+type Plan = { dueAt: SQL; keptWithinMinutes: number | null };
+
+async function plan(db: Db, { dueAt, keptWithinMinutes: minutes }: Plan): Promise<number> {
+  const isKept = sql`known.due_at <= now() + make_interval(mins => ${minutes}::int + 1)`;
   // Rows that are to stay are not even locked: others work on them.
   const planned = await db.execute(sql`
     INSERT INTO ${lldpSources} AS source (id, due_at)
     SELECT id, ${dueAt} FROM ${devices} WHERE snmp_profile_id IS NOT NULL AND ${watchedAt} IS NOT NULL
-      AND NOT (${isKept} AND EXISTS (SELECT 1 FROM ${lldpSources} known WHERE known.id = devices.id AND known.due_at IS NOT NULL))
+      AND NOT EXISTS (SELECT 1 FROM ${lldpSources} known WHERE known.id = devices.id AND ${isKept})
     ORDER BY id
     ON CONFLICT (id) DO UPDATE SET due_at = excluded.due_at
     RETURNING source.id`);

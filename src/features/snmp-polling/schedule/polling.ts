@@ -28,8 +28,9 @@ export type PollingOptions = Omit<TurnContext, "db"> & {
 const AT_ONCE = 16;
 const PAUSE_MS = 2170;
 const PLANS_EVERY_MS = 30_000;
-/** Where nothing is due before, and nothing is written. */
+/** Where nothing is due before, and nothing is written; and where there is nothing that could fall due by itself. */
 const QUIET_PAUSE_MS = 30_000;
+const EMPTY_PAUSE_MS = 300_000;
 const QUIET_PLANS_EVERY_MS = 300_000;
 /** Longer than a poller may take; it begins anew with each. */
 const LEASE_SECONDS = 90;
@@ -150,6 +151,7 @@ export class SnmpPolling {
   /** Until something falls due, unless something is written. */
   async #quietMs(): Promise<number> {
     const untilDueMs = await this.#queue.untilDueMs();
+    if (untilDueMs === Infinity) return EMPTY_PAUSE_MS;
     return Math.max(PAUSE_MS, Math.min(QUIET_PAUSE_MS, untilDueMs));
   }
 

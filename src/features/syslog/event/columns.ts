@@ -13,7 +13,7 @@ export type ColumnSource =
 const PARTS = ["flow", "origin", "nat", "volume", "header", "detail"] as const;
 
 /** How a search reads the value of `field:value` before it is compared. */
-export type SearchReading = "address" | "number" | "lower case" | "text" | "part";
+export type SearchReading = "address" | "number" | "lower case" | "text" | "name" | "part";
 
 /** All that is said of a column; what is missing does not apply. */
 export type ColumnRow = {
@@ -53,6 +53,8 @@ const WORD = { type: "VARCHAR", search: "lower case", spread: "common" } as cons
 /** Of RFC 5424 section 6.2.1. */
 const CODE = { type: "UTINYINT", search: "number", spread: "common" } as const;
 const NAME = { type: "VARCHAR", search: "text" } as const;
+/** In lower case, but where a format of somebody's own calls itself otherwise. */
+const FORMAT = { type: "VARCHAR", search: "name", spread: "common" } as const;
 const COUNT = { type: "BIGINT", search: "number" } as const;
 const RAW = { hasDictionary: false } as const;
 
@@ -90,8 +92,8 @@ export const EVENT = {
   reason: { ...NAME, from: line("reason"), part: "flow" },
   bytes: { ...COUNT, from: line("bytes"), part: "volume", spread: "rare" },
   packets: { ...COUNT, from: line("packets"), part: "volume" },
-  vendor: { ...NAME, from: line("vendor"), part: "origin", spread: "common" },
-  parser: { ...NAME, from: line("parser"), part: "header", isRequired: true, spread: "common" },
+  vendor: { ...FORMAT, from: line("vendor"), part: "origin" },
+  parser: { ...FORMAT, from: line("parser"), part: "header", isRequired: true },
   clock_unset: { type: "BOOLEAN", from: line("clockUnset"), part: "detail", isRequired: true },
   truncated: { type: "BOOLEAN", from: arrival("truncated"), part: "origin", isRequired: true },
   original_bytes: { type: "UINTEGER", from: arrival("originalBytes"), part: "detail" },

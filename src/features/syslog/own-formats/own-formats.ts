@@ -5,6 +5,7 @@ import type { FormatRequest, UsedFormats } from "../encode/chunk-formats";
 import { compileFormat } from "../parse/own-formats/compile";
 import type { OwnFormat } from "../parse/own-formats/definition";
 import type { SentFormat } from "../parse/own-formats/format-set";
+import { isResting, REST_MS } from "../resting";
 
 /** Formats that another process has changed hold here after so long. */
 const REFRESH_MS = 5000;
@@ -16,9 +17,8 @@ const TIMES = {
   retryMs: FIRST_RETRY_MS,
   firstMs: FIRST_REFRESH_MS,
 };
-/** A format that took too much rests after so many chunks in a row, and is tried again after that. */
+/** A format that took too much in so many chunks in a row rests. */
 const MOST_STRIKES = 3;
-const REST_MS = 15 * 60_000;
 
 /** Where the formats come from. */
 export type FormatSource = {
@@ -121,12 +121,12 @@ export class OwnFormats {
   measure(): FormatMeasure[] {
     return this.#formats.map((known) => {
       const { format, restsUntilMs } = known;
-      const isResting = restsUntilMs > Date.now();
+      const rests = isResting(restsUntilMs, Date.now());
       return {
         name: format.name,
         ...(this.#counts.get(format.name) ?? NOTHING),
-        state: known.isRefused ? "refused" : isResting ? "resting" : "active",
-        restsUntilMs: isResting ? restsUntilMs : null,
+        state: known.isRefused ? "refused" : rests ? "resting" : "active",
+        restsUntilMs: rests ? restsUntilMs : null,
       };
     });
   }
@@ -150,7 +150,7 @@ export class OwnFormats {
   #renew(): void {
     const now = Date.now();
     const sent = this.#formats
-      .filter(({ isRefused, restsUntilMs }) => !isRefused && restsUntilMs <= now)
+      .filter(({ isRefused, restsUntilMs }) => !isRefused && !isResting(restsUntilMs, now))
       .map(({ key, format }): SentFormat => ({ key, format }));
     const formats = JSON.stringify(sent);
     if (this.#request?.formats === formats) return;

@@ -78,9 +78,16 @@ export function compileField(name: FieldName, text: string | number, refuse: Ref
       return oneOf((part) => requireText(part, refuse).toLowerCase());
     case "text":
       return compileValues(columns, [requireText(String(text), refuse)]);
+    case "name":
+      return compileName(columns, requireText(String(text), refuse));
     case "part":
       return { kind: "contains", columns, text: requireText(String(text), refuse), isNegated: false };
   }
+}
+
+/** As it is written, or in lower case, as all formats have it that are no one's own. */
+function compileName(columns: FieldRule["columns"], text: string): Condition {
+  return compileValues(columns, [...new Set([text, text.toLowerCase()])]);
 }
 
 function compileValues(columns: FieldRule["columns"], values: readonly (string | number)[]): Condition {

@@ -5,7 +5,7 @@ export const MAX_QUERY_LENGTH = 500;
 export type Term = { field: string | undefined; text: string; isNegated: boolean; isQuoted: boolean };
 
 /** What people who come from other products write for a field. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["src", "src_ip"],
   ["srcip", "src_ip"],
   ["dst", "dst_ip"],
@@ -16,6 +16,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["dstport", "dst_port"],
   ["proto", "protocol"],
   ["hostname", "source_host"],
+  ["host", "source_host"],
 ]);
 
 /**

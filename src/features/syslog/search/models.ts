@@ -20,7 +20,7 @@ const portFilter = integer({ min: 0, max: 65_535 }).optional();
 export const eventFilters = {
   q: z.string().max(MAX_QUERY_LENGTH).optional().openapi({
     description:
-      'words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones',
+      'words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), else a word (`unknown_fields`); at most 32 different ones',
     example: 'sshd "failed password" -10.0.0.1 severity:4',
   }),
   src_ip: address,
@@ -94,6 +94,17 @@ export const FirewallEventList = z
       description:
         "goes on behind this page, without skips or repeats while events arrive; null: the last page",
     }),
+    unknown_fields: z
+      .array(
+        z.object({
+          name: z.string(),
+          nearest: z.string().nullable().openapi({ description: "the field that may be meant" }),
+        }),
+      )
+      .openapi({
+        description:
+          "what `q` writes like a field and is none (`foo` of foo:bar): such terms are looked for in the lines as they are",
+      }),
     events: z.array(FirewallEventRead),
   })
   .openapi("FirewallEventList");

@@ -19,6 +19,7 @@ import type {
   FirewallEventList,
 } from "./models";
 import type { Predicate } from "../query/predicate";
+import { findUnknownFields } from "../query/unknown-fields";
 
 /** The user for whom it is searched: searches of all its sessions and keys wait behind each other. */
 export type SearchServiceContext = { engine: EventReader; userId: number };
@@ -39,7 +40,14 @@ export async function listEvents(
     signal,
   );
   const nextCursor = next === undefined ? null : encodeCursor(next, { predicate, sortDirection });
-  return { retention_days: engine.options.retentionDays, ...page, offset, limit, next_cursor: nextCursor };
+  return {
+    retention_days: engine.options.retentionDays,
+    ...page,
+    offset,
+    limit,
+    next_cursor: nextCursor,
+    unknown_fields: findUnknownFields(filters.q),
+  };
 }
 
 function readCursor(

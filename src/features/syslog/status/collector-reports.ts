@@ -94,7 +94,7 @@ export function createCollectorReports(readOwn: (() => Promise<CollectorReading>
     );
     const rows = await db.execute(sql`
       SELECT collector, used_percent::float8 AS "usedPercent", free_bytes::float8 AS "freeBytes", shortage, lost FROM ${collectorReports}
-      WHERE at > now() - make_interval(secs => ${VALID_SECONDS}) ORDER BY collector`);
+      WHERE at BETWEEN now() - make_interval(secs => ${VALID_SECONDS}) AND now() + interval '1 minute' ORDER BY collector`);
     return z.array(CollectorReport).parse([...rows]);
   };
 }

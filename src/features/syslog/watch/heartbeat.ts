@@ -1,5 +1,5 @@
-import { eq, sql } from "drizzle-orm";
-import type { Db } from "#platform/database";
+import { eq } from "drizzle-orm";
+import { type Db, statementsOf } from "#platform/database";
 import type { Logger } from "#platform/log";
 import { pauseUnlessStopped } from "#platform/pause";
 import type { Writes } from "#platform/write-watch";
@@ -66,15 +66,10 @@ export class CollectorHeartbeat {
       const { isListening, lagSeconds } = this.#plan.readState();
       clock.move(readClocks(), isListening);
       const heardSeconds = clock.secondsBefore(lagSeconds);
-      const beat = {
-        heardSeconds: sql`greatest(${collectors.heardSeconds}, ${heardSeconds})`,
-        heardAt: sql`now()`,
-      };
-      const [row] = await db
-        .update(collectors)
-        .set(beat)
-        .where(eq(collectors.id, collector))
-        .returning({ transaction: sql<string>`pg_current_xact_id()::text` });
+      // By the driver, which prepares it.
+      const [row] = await statementsOf(db)<{ transaction: string }[]>`
+        UPDATE collectors SET heard_seconds = greatest(heard_seconds, ${heardSeconds}), heard_at = now()
+        WHERE id = ${collector} RETURNING pg_current_xact_id()::text AS transaction`;
       if (row !== undefined) writes?.ignore(row.transaction);
       this.#isFailing = false;
     } catch (err) {

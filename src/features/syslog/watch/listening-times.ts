@@ -13,6 +13,6 @@ export type ListeningTime = z.infer<typeof ListeningTime>;
 export async function listListeningTimes(db: Db): Promise<ListeningTime[]> {
   const rows = await db.execute(sql`
     SELECT id AS collector, heard_seconds AS "listeningSeconds" FROM ${collectors}
-    WHERE heard_at > now() - make_interval(mins => ${CURRENT_MINUTES}) ORDER BY id`);
+    WHERE heard_at BETWEEN now() - make_interval(mins => ${CURRENT_MINUTES}) AND now() + interval '1 minute' ORDER BY id`);
   return z.array(ListeningTime).parse([...rows]);
 }

@@ -2,6 +2,7 @@ import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import { Refresher } from "#platform/refresher";
 import type { Writes } from "#platform/write-watch";
+import { isResting, REST_MS } from "../resting";
 import { TimeBudget } from "./budget";
 import type { WatchRequest } from "../encode/watch/chunk-watch";
 import { sumMatches } from "./sum-matches";
@@ -21,8 +22,6 @@ const TIMES = {
   firstMs: FIRST_REFRESH_MS,
 };
 const MAX_PATTERNS = 1000;
-/** A pattern that took too much time is tried again then. */
-const REST_MS = 15 * 60_000;
 
 const TOO_MANY: QueryProblem = {
   field: "query",
@@ -115,7 +114,7 @@ export class LogWatch {
   /** How each pattern stands now. */
   listVerdicts(): PatternVerdict[] {
     return [...this.#queries.values()].flatMap(({ ids, problem, restsUntilMs }) =>
-      ids.map((id) => ({ id, problem: problem ?? (restsUntilMs > Date.now() ? TOO_SLOW : null) })),
+      ids.map((id) => ({ id, problem: problem ?? (isResting(restsUntilMs, Date.now()) ? TOO_SLOW : null) })),
     );
   }
 
@@ -194,7 +193,7 @@ export class LogWatch {
   #renew(): void {
     const now = Date.now();
     const sent = [...this.#queries.values()]
-      .filter(({ problem, restsUntilMs }) => problem === null && restsUntilMs <= now)
+      .filter(({ problem, restsUntilMs }) => problem === null && !isResting(restsUntilMs, now))
       .map(({ key, conditions }): SentPattern => ({ key, conditions }));
     const patterns = JSON.stringify(sent);
     if (this.#request?.patterns === patterns) return;

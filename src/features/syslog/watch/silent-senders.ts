@@ -56,7 +56,7 @@ async function listSenders(db: Db, condition: ReturnType<typeof sql>) {
   const rows = await db.execute(sql`
     WITH seen AS (
       SELECT s.sender, s.last_seen_at, s.lines, s.usual_gap_seconds, c.heard_seconds - s.heard_seconds AS silent,
-        c.heard_at > now() - make_interval(mins => ${CURRENT_MINUTES}) AS is_current
+        c.heard_at BETWEEN now() - make_interval(mins => ${CURRENT_MINUTES}) AND now() + interval '1 minute' AS is_current
       FROM ${logSenders} s JOIN ${collectors} c ON c.id = s.collector
       WHERE c.heard_at IS NOT NULL AND s.last_seen_at > now() - make_interval(days => ${KEPT_DAYS})
     ), known AS (

@@ -36,18 +36,6 @@ export const macAddress = canonicalText({
   refusal: () => "Invalid MAC address",
 });
 
-/** A MAC address that has to be there. */
-export const requiredMacAddress = z
-  .string()
-  .max(64)
-  .transform((text, context) => {
-    const canonical = canonicalMacAddress(text);
-    if (canonical !== undefined) return canonical;
-    context.addIssue({ code: "custom", message: "Invalid MAC address" });
-    return z.NEVER;
-  })
-  .openapi({ type: "string", maxLength: 64, example: "00:00:5e:00:53:01" });
-
 /** A network; host bits are cleared. */
 export const network = canonicalText({
   maxLength: 64,

@@ -1,37 +1,37 @@
-import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
+import { canonicalMacAddress } from "#platform/mac-address";
+import { contains, given, isAtPlace, isText } from "#platform/row-filters";
 import { deviceAddresses, deviceInterfaces, devices, sites, topologyGroups } from "../tables";
 import type { DeviceFilter } from "./list-models";
-import { canonicalMacAddress } from "#platform/mac-address";
 
 /** All filters that are given must hold; text is taken literally, blank text is no filter. */
 export function deviceFilter(filters: DeviceFilter): SQL | undefined {
-  const { search, tag, type, site, group, status, vendor } = filters;
+  const {
+    search,
+    name,
+    ip_address: address,
+    mac_address: mac,
+    tag,
+    type,
+    site,
+    group,
+    status,
+    vendor,
+  } = filters;
   return and(
     given(search, searchFilter),
+    given(name, (text) => or(isText(devices.displayName, text), isText(devices.hostname, text))),
+    address === undefined ? undefined : withAddress((column) => sql`${column} = ${address}::inet`),
+    mac === undefined ? undefined : withMacAddress((column) => eq(column, mac)),
     given(tag, (text) => sql`${devices.tags} @> ARRAY[${text}]::text[]`),
-    given(type, (text) => sql`lower(${devices.deviceType}) = lower(${text})`),
-    given(site, (text) => placeFilter(text, { reference: devices.siteId, place: sites })),
-    given(group, (text) => placeFilter(text, { reference: devices.topologyGroupId, place: topologyGroups })),
+    given(type, (text) => isText(devices.deviceType, text)),
+    given(site, (text) => isAtPlace(text, { reference: devices.siteId, place: sites })),
+    given(group, (text) => isAtPlace(text, { reference: devices.topologyGroupId, place: topologyGroups })),
     status === undefined ? undefined : eq(devices.status, status),
     given(vendor, (text) => contains(devices.vendor, text)),
   );
-}
-
-function given(text: string | undefined, filter: (text: string) => SQL | undefined): SQL | undefined {
-  const trimmed = text?.trim() ?? "";
-  return trimmed === "" ? undefined : filter(trimmed);
-}
-
-/** By id, by name, or `none`. */
-function placeFilter(
-  text: string,
-  { reference, place }: { reference: PgColumn; place: typeof sites | typeof topologyGroups },
-): SQL | undefined {
-  if (text === "none") return isNull(reference);
-  if (/^\d{1,15}$/.test(text)) return eq(reference, Number(text));
-  return sql`${reference} IN (SELECT ${place.id} FROM ${place} WHERE lower(${place.name}) = lower(${text}))`;
 }
 
 /** A network, an address, a MAC address, or else text that occurs somewhere. */
@@ -59,10 +59,6 @@ const SEARCHED = [...NAMES, devices.vendor, devices.os, devices.serialNumber, de
 function occursIn(text: string): SQL | undefined {
   const inTags = sql`strpos(lower(array_to_string(${devices.tags}, E'\n')), lower(${text})) > 0`;
   return or(...SEARCHED.map((column) => contains(column, text)), inTags);
-}
-
-function contains(column: PgColumn, text: string): SQL {
-  return sql`strpos(lower(${column}), lower(${text})) > 0`;
 }
 
 type Test = (column: PgColumn) => SQL;

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { ipAddress, macAddress } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
 import { STATUSES } from "./models";
 
@@ -17,6 +18,11 @@ const filters = {
       "a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in vendor, OS, tags, notes",
     example: "10.0.0.0/24",
   }),
+  name: text.optional().openapi({ description: "the whole display name or host name, in any case" }),
+  ip_address: ipAddress().optional().openapi({ description: "any of the device's addresses" }),
+  mac_address: macAddress()
+    .optional()
+    .openapi({ description: "in any form: of the device or of one of its interfaces" }),
   tag: text.optional(),
   type: text.optional().openapi({ description: "device type, in any case" }),
   site: text.optional().openapi({ description: "site's id or name; `none`: devices without a site" }),

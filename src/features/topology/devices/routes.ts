@@ -3,7 +3,7 @@ import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
-import { id } from "#platform/http/fields";
+import { id, macAddress } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { FAVOURITE } from "#platform/http/reasons";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
@@ -13,7 +13,6 @@ import { deviceByKey } from "./by-key";
 import type { DeviceBelonging } from "./belonging";
 import { deleteDevice } from "./delete";
 import { getDevice } from "./device-rows";
-import { requiredMacAddress } from "./fields";
 import { listFavourites, toggleFavourite } from "./favourites";
 import { listDevices } from "./list";
 import { DeviceListQuery } from "./list-models";
@@ -103,7 +102,7 @@ export function deviceRoutes({ db, pool, belongings }: RouteDeps): Route[] {
         description: "Sent twice it is one device. An absent field gets its usual value, as in a new device.",
         access: requires("topology_write"),
         isTryable: true,
-        params: z.object({ mac_address: requiredMacAddress }),
+        params: z.object({ mac_address: macAddress() }),
         query: DeviceWriteQuery,
         body: DeviceCreate,
         bodyLimitBytes: LIST_BODY_BYTES,

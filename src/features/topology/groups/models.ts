@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { findDhcpRangeFault } from "#platform/dhcp-range";
 import { gatewayFault } from "#platform/network-gateway";
 import { integerOrNull, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
+import { pagingFields } from "#platform/http/paging";
 import { color, network } from "../devices/fields";
 import { placeName } from "../place-name";
 import type { topologyGroups } from "../tables";
@@ -53,6 +54,20 @@ export const TopologyGroupUpdate = z
   .partial()
   .openapi("TopologyGroupUpdate", { description: "Absent fields keep their value." });
 export type TopologyGroupUpdate = z.output<typeof TopologyGroupUpdate>;
+
+const filterText = z.string().max(255);
+
+/** All that are given must hold. */
+export const GroupQuery = z.object({
+  search: filterText.optional().openapi({
+    description: "part of the names, description or network, or the whole VLAN id",
+  }),
+  name: filterText.optional().openapi({ description: "the whole name, in any case" }),
+  vlan_id: filterText.optional().openapi({ description: "the whole VLAN id", example: "10" }),
+  site: filterText.optional().openapi({ description: "site's id or name; `none`: groups without a site" }),
+  ...pagingFields,
+});
+export type GroupQuery = z.output<typeof GroupQuery>;
 
 const text = z.string().nullable();
 

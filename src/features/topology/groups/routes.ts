@@ -5,11 +5,12 @@ import type { Db } from "#platform/database";
 import { WHOLE } from "#platform/http/conditional";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
-import { answerPage, pagingFields } from "#platform/http/paging";
+import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { writeByKey } from "#platform/http/upsert";
 import { groupByKey } from "./by-key";
 import {
+  GroupQuery,
   GroupResetAssignmentsResult,
   TopologyGroupCreate,
   TopologyGroupRead,
@@ -31,9 +32,9 @@ export function groupRoutes(deps: Deps): Route[] {
         method: "get",
         path: PATH,
         tag: "topology",
-        summary: "Groups (VLANs) by name",
+        summary: "Groups (VLANs), or those that the filters let through, by name",
         access: "authenticated",
-        query: z.object(pagingFields),
+        query: GroupQuery,
         isPaged: true,
         response: z.array(TopologyGroupRead),
       },

@@ -1,4 +1,4 @@
-import { eq, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import { changesOf, identified, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import { refuseDouble, type Db } from "#platform/database";
 import { findDhcpRangeFault } from "#platform/dhcp-range";
@@ -6,14 +6,16 @@ import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { gatewayFault } from "#platform/network-gateway";
-import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
+import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
+import { given, isAtPlace, isText, occursIn } from "#platform/row-filters";
 import { listDeviceNames } from "../device-names";
 import { requireSite } from "../devices/references";
 import { lockTree, requireParent } from "../hierarchy";
-import { devices, topologyGroups } from "../tables";
+import { devices, sites, topologyGroups } from "../tables";
 import {
   toGroupColumns,
   toGroupRead,
+  type GroupQuery,
   type GroupResetAssignmentsResult,
   type TopologyGroupCreate,
   type TopologyGroupRead,
@@ -36,20 +38,37 @@ const BY_NAME: Ordering<typeof topologyGroups.$inferSelect> = {
   ],
 };
 
-/** The groups by name, vlan2 before vlan10: all of them or a page. Throws 422 for a bad cursor. */
-export async function listGroups({ db }: { db: Db }, query: PageQuery): Promise<Page<TopologyGroupRead>> {
+/**
+ * The groups that the filters let through, by name, vlan2 before vlan10: all of them or a page. Throws 422 for a bad
+ * cursor.
+ */
+export async function listGroups({ db }: { db: Db }, query: GroupQuery): Promise<Page<TopologyGroupRead>> {
+  const filter = groupFilter(query);
   const page = await readPage(query, {
     order: BY_NAME,
     rows: ({ after, orderBy, limit }) =>
       db
         .select()
         .from(topologyGroups)
-        .where(after)
+        .where(and(filter, after))
         .orderBy(...orderBy)
         .limit(limit),
-    count: () => db.$count(topologyGroups),
+    count: () => db.$count(topologyGroups, filter),
   });
   return mapPage(page, toGroupRead);
+}
+
+const { name, displayName, description, ipRange, vlanId, siteId } = topologyGroups;
+
+function groupFilter(query: GroupQuery): SQL | undefined {
+  return and(
+    given(query.search, (text) =>
+      or(occursIn([name, displayName, description, ipRange], text), eq(vlanId, text)),
+    ),
+    given(query.name, (text) => isText(name, text)),
+    given(query.vlan_id, (text) => eq(vlanId, text)),
+    given(query.site, (text) => isAtPlace(text, { reference: siteId, place: sites })),
+  );
 }
 
 /** Throws 404. */

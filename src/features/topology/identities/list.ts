@@ -1,5 +1,6 @@
 import { asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { daysBefore } from "#platform/deletion-clock";
 import { toTimestamp } from "#platform/http/fields";
 import { requireDevice } from "../devices/references";
 import { deviceIdentities, deviceNameOf, devices } from "../tables";
@@ -44,8 +45,6 @@ async function readNames(db: Db, holders: readonly KeyHolder[]): Promise<Readonl
 }
 
 /** Lets go what was not seen for a year. */
-export async function dropOldIdentities(db: Db): Promise<void> {
-  await db
-    .delete(deviceIdentities)
-    .where(lt(deviceIdentities.lastSeenAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+export async function dropOldIdentities(db: Db, now: Date): Promise<void> {
+  await db.delete(deviceIdentities).where(lt(deviceIdentities.lastSeenAt, daysBefore(now, KEPT_DAYS)));
 }

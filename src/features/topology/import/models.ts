@@ -17,6 +17,7 @@ export const ImportQuery = z.object({
         "`create`: a device that is known is an error; `update`: one that is not known is; `upsert`: either; " +
         "`skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name; the id that an " +
         "export has written decides among several, and where a device has none of these. " +
+        "Of two rows of one device, or with one address, the second is an error. " +
         "Absent: by IP address, and only filled host name, display name, MAC address, vendor and type replace what is there",
     }),
   on_error: z.enum(["all", "row"]).default("all").openapi({

@@ -5,6 +5,7 @@ import { faultsOfRow, nameOfRow } from "./faults";
 import { UNKNOWN, type DeviceIndex, type Match } from "./match";
 import type { ImportQuery, RowResult } from "./models";
 import { pack } from "#platform/packed";
+import { findHolder, findTwin, holdAddress, nothingSeen, remember, type Seen } from "./seen";
 import { applyEntry, NEW_DEVICE, type DeviceState, type Surroundings } from "./state";
 
 export type Mode = ImportQuery["mode"];
@@ -84,7 +85,7 @@ export function createPlanner(context: PlanContext): Planner {
     errors: [],
     issues: [],
   };
-  const seen: Seen = { byId: new Map(), byMac: new Map(), byAddress: new Map(), idAt: new Map() };
+  const seen = nothingSeen();
   let writes: PlannedWrite[] = [];
   const close = () => {
     if (writes.length > 0) plan.writes.push(pack(writes));
@@ -99,6 +100,8 @@ export function createPlanner(context: PlanContext): Planner {
       for (const row of rows) {
         if (writes.length === WRITES_AT_ONCE) close();
         const result = planRow(row, { ...context, stored, plan, seen, writes });
+        if (result.action !== "failed")
+          holdAddress(row.entry, { seen, place: plan.results.length, isStored: hasAddress(row, stored) });
         plan.results.push(result);
         counts[result.action]++;
         if (result.action === "failed" && plan.issues.length < MAX_TOLD) tell(plan, row, { result, context });
@@ -118,17 +121,6 @@ function tell(
     plan.errors.push(`${name}: ${msg.replace(/^Value error, /, "")}`);
   plan.issues.push(...faultsOfRow(row, { found: result.errors, isCsv: context.isCsv }).slice(0, room));
 }
-
-/**
- * The places of what was planned before, by what tells a device from others: of several with one address the first by
- * the address, the others by address and id. `idAt`: the id that an export has written, by the place of such a first.
- */
-type Seen = {
-  byId: Map<number, number>;
-  byMac: Map<string, number>;
-  byAddress: Map<string, number>;
-  idAt: Map<number, number>;
-};
 
 type Planning = PlanContext & {
   stored: ReadonlyMap<number, StoredDevice>;
@@ -160,6 +152,8 @@ function planRow(row: MatchedRow, planning: Planning): RowResult {
     const first = planning.plan.results[twin]?.row ?? 0;
     return failed([{ field: "", msg: `Same device as row ${first}` }]);
   }
+  const fault = planning.mode === undefined ? undefined : faultOfWhole(row, planning);
+  if (fault !== undefined) return failed([fault]);
   return planWrite({ row, twin, told, failed }, planning);
 }
 
@@ -172,27 +166,30 @@ function refusalOf(match: Match, mode: Mode): { field: string; msg: string } | u
   return undefined;
 }
 
-function findTwin({ match, entry }: MatchedRow, seen: Seen): number | undefined {
-  if (match.kind === "one") return seen.byId.get(match.id);
-  const { mac_address: mac, ip_address: address, id } = entry;
-  if (typeof mac === "string") return seen.byMac.get(mac);
-  if (typeof address !== "string") return undefined;
-  const first = seen.byAddress.get(address);
-  // Two devices may share an address: an export tells them apart by their ids.
-  const isAnother = first !== undefined && id !== undefined && (seen.idAt.get(first) ?? id) !== id;
-  return isAnother ? seen.byAddress.get(`${address} ${id}`) : first;
+/** What is wrong with a row beside the others of its file, or as all that is known of a new device. */
+function faultOfWhole(
+  { match, entry }: MatchedRow,
+  { seen, stored, plan }: Planning,
+): { field: string; msg: string } | undefined {
+  const holder = findHolder(entry, { seen, isStored: hasAddress({ match, entry }, stored) });
+  if (holder !== undefined)
+    return { field: "ip_address", msg: `Same address as row ${plan.results[holder]?.row ?? 0}` };
+  if (match.kind === "one" || isTellable(entry)) return undefined;
+  return { field: "", msg: "A new device needs a name or an address" };
 }
 
-function remember({ match, entry }: MatchedRow, place: number, seen: Seen): void {
-  const { mac_address: mac, ip_address: address, id } = entry;
-  if (match.kind === "one") seen.byId.set(match.id, place);
-  else if (typeof mac === "string") seen.byMac.set(mac, place);
-  else if (typeof address !== "string") return;
-  else if (seen.byAddress.has(address)) seen.byAddress.set(`${address} ${id}`, place);
-  else {
-    seen.byAddress.set(address, place);
-    if (id !== undefined) seen.idAt.set(place, id);
-  }
+/** Whether the row's device has the row's address already. */
+function hasAddress(
+  { match, entry }: Pick<MatchedRow, "match" | "entry">,
+  stored: ReadonlyMap<number, StoredDevice>,
+): boolean {
+  return match.kind === "one" && stored.get(match.id)?.state.ipAddress === entry.ip_address;
+}
+
+/** Of what an export has written the id is enough. */
+function isTellable(entry: ImportEntry): boolean {
+  const { id, hostname, display_name: displayName, name, ip_address: address, mac_address: mac } = entry;
+  return id !== undefined || [hostname, displayName, name, address, mac].some((key) => (key ?? "") !== "");
 }
 
 type Told = Pick<RowResult, "row" | "device_id" | "matched_by">;

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { unlinkResults } from "#features/operations";
 import type { Db } from "#platform/database";
+import { hoursBefore } from "#platform/deletion-clock";
 import { notFound } from "#platform/errors";
 import { keysOf, toCursor, type Page } from "#platform/http/paging";
 import { operations } from "#tables/operations";
@@ -48,11 +49,15 @@ export function rowsPath(importId: string): string {
 
 const Dropped = z.array(z.object({ import_id: z.string() }));
 
-/** Lets the verdicts of imports go that are of yesterday, too many or too big to be kept. */
-export async function dropVerdicts(db: Db): Promise<void> {
+/**
+ * Lets the verdicts of imports go that are too many or too big to be kept, and those of yesterday, where it is said what
+ * time it is.
+ */
+export async function dropVerdicts(db: Db, now?: Date): Promise<void> {
+  const before = now === undefined ? "-infinity" : hoursBefore(now, KEPT_HOURS).toISOString();
   const dropped = await db.execute(sql`
     WITH kept AS (
-      SELECT import_id, kept_at < now() - make_interval(hours => ${KEPT_HOURS}) AS is_old,
+      SELECT import_id, kept_at < ${before}::timestamptz AS is_old,
         row_number() OVER (PARTITION BY user_id ORDER BY kept_at DESC, import_id) AS rank,
         sum(verdict_bytes) OVER (ORDER BY kept_at DESC, import_id) AS bytes
       FROM ${keptImports} JOIN ${operations} ON ${operations.id} = import_id

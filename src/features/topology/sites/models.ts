@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { integerOrNull, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
+import { pagingFields } from "#platform/http/paging";
 import { color } from "../devices/fields";
 import { placeName } from "../place-name";
 import type { sites } from "../tables";
@@ -30,6 +31,16 @@ export const SiteUpdate = z
   .partial()
   .openapi("SiteUpdate", { description: "Absent fields keep their value." });
 export type SiteUpdate = z.output<typeof SiteUpdate>;
+
+const filterText = z.string().max(255);
+
+/** All that are given must hold. */
+export const SiteQuery = z.object({
+  search: filterText.optional().openapi({ description: "part of the names, description or postal address" }),
+  name: filterText.optional().openapi({ description: "the whole name, in any case" }),
+  ...pagingFields,
+});
+export type SiteQuery = z.output<typeof SiteQuery>;
 
 const text = z.string().nullable();
 

@@ -5,12 +5,12 @@ import type { Db } from "#platform/database";
 import { WHOLE } from "#platform/http/conditional";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
-import { answerPage, pagingFields } from "#platform/http/paging";
+import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { writeByKey } from "#platform/http/upsert";
 import { siteByKey } from "./by-key";
 import type { SiteBelonging } from "./belonging";
-import { SiteCreate, SiteRead, SiteUpdate } from "./models";
+import { SiteCreate, SiteQuery, SiteRead, SiteUpdate } from "./models";
 import { deleteSite, getSite, listSites, updateSite } from "./service";
 
 const PATH = "/api/v1/topology/sites";
@@ -30,9 +30,9 @@ export function siteRoutes(deps: Deps): Route[] {
         method: "get",
         path: PATH,
         tag: "topology",
-        summary: "Sites (locations) by name",
+        summary: "Sites (locations), or those that the filters let through, by name",
         access: "authenticated",
-        query: z.object(pagingFields),
+        query: SiteQuery,
         isPaged: true,
         response: z.array(SiteRead),
       },

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import {
   changesOf,
@@ -13,12 +13,20 @@ import { refuseDouble, type Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
-import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
+import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
+import { given, isText, occursIn } from "#platform/row-filters";
 import { listDeviceNames } from "../device-names";
 import { lockTree, requireParent } from "../hierarchy";
 import { devices, sites, topologyGroups } from "../tables";
 import type { SiteBelonging } from "./belonging";
-import { toSiteColumns, toSiteRead, type SiteCreate, type SiteRead, type SiteUpdate } from "./models";
+import {
+  toSiteColumns,
+  toSiteRead,
+  type SiteCreate,
+  type SiteQuery,
+  type SiteRead,
+  type SiteUpdate,
+} from "./models";
 
 type Context = { db: Db; actor: Actor };
 export type DeletionContext = Context & { belongings: readonly SiteBelonging[] };
@@ -26,6 +34,8 @@ export type DeletionContext = Context & { belongings: readonly SiteBelonging[] }
 const TREE = { table: sites, noun: "site" };
 
 const NAME = { constraint: "sites_name", detail: "Site name already exists" };
+
+const SEARCHED = [sites.name, sites.displayName, sites.description, sites.address];
 
 const BY_NAME: Ordering<typeof sites.$inferSelect> = {
   name: "sites",
@@ -35,18 +45,25 @@ const BY_NAME: Ordering<typeof sites.$inferSelect> = {
   ],
 };
 
-/** The sites by name, room2 before room10: all of them or a page. Throws 422 for a bad cursor. */
-export async function listSites({ db }: { db: Db }, query: PageQuery = {}): Promise<Page<SiteRead>> {
+/**
+ * The sites that the filters let through, by name, room2 before room10: all of them or a page. Throws 422 for a bad
+ * cursor.
+ */
+export async function listSites({ db }: { db: Db }, query: SiteQuery = {}): Promise<Page<SiteRead>> {
+  const filter = and(
+    given(query.search, (text) => occursIn(SEARCHED, text)),
+    given(query.name, (text) => isText(sites.name, text)),
+  );
   const page = await readPage(query, {
     order: BY_NAME,
     rows: ({ after, orderBy, limit }) =>
       db
         .select()
         .from(sites)
-        .where(after)
+        .where(and(filter, after))
         .orderBy(...orderBy)
         .limit(limit),
-    count: () => db.$count(sites),
+    count: () => db.$count(sites, filter),
   });
   return mapPage(page, toSiteRead);
 }

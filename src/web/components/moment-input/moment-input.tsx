@@ -4,10 +4,10 @@ import { CalendarIcon, TimeIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { IconButton } from "../icon-button/icon-button";
 import styles from "./moment-input.module.css";
-import { shownMoment, toMomentValue, toTimeValue } from "./moment";
+import { onDay, shownMoment, toMomentValue, toTimeValue } from "./moment";
 
 type Props = Omit<TextInputProps, "onChange" | "defaultValue" | "value"> & {
-  /** `2026-11-20T17:12` */
+  /** `2026-11-20T17:12`, as `momentOf` gives it */
   defaultValue?: string;
   onChange?: (value: string) => void;
 };
@@ -45,7 +45,7 @@ export function MomentInput({ defaultValue = "", onChange, onBlur, ...input }: P
             aria-hidden
             value={toMomentValue(text).slice(0, 10)}
             onChange={({ currentTarget: { value: day } }) => {
-              if (day !== "") change(`${day} ${toMomentValue(text).slice(11) || "00:00"}`);
+              if (day !== "") change(onDay(text, day));
             }}
           />
         </span>

@@ -27,6 +27,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   dstport: "dst_port",
   proto: "protocol",
   hostname: "source_host",
+  host: "source_host",
 };
 
 /** The field that is meant by a name, whatever its case. */

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { OpenIcon, TimeIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
-import { toMomentValue } from "../moment-input/moment";
+import { momentOf, toMomentValue } from "../moment-input/moment";
 import { MomentInput } from "../moment-input/moment-input";
 import { DropDown } from "../drop-down/drop-down";
 import {
@@ -73,8 +73,19 @@ function Moments({ range, onChoose }: { range: Range; onChoose: (range: Range) =
   return (
     <form aria-label="Between two moments" noValidate onSubmit={apply}>
       <Stack gap="sm">
-        <MomentInput size="xs" name="from" label="From" defaultValue={localInput(window.start)} />
-        <MomentInput size="xs" name="to" label="To" defaultValue={localInput(window.end)} error={problem} />
+        <MomentInput
+          size="xs"
+          name="from"
+          label="From"
+          defaultValue={momentOf(new Date(window.start), "second")}
+        />
+        <MomentInput
+          size="xs"
+          name="to"
+          label="To"
+          defaultValue={momentOf(new Date(window.end), "second")}
+          error={problem}
+        />
         <Group justify="flex-end">
           <Button type="submit" size="xs" variant="default">
             Apply
@@ -89,10 +100,4 @@ function Moments({ range, onChoose }: { range: Range; onChoose: (range: Range) =
 function momentIn(values: FormData, name: string): number {
   const value = values.get(name);
   return typeof value === "string" ? Date.parse(toMomentValue(value)) : Number.NaN;
-}
-
-/** An instant on the viewer's clock, without a zone. */
-function localInput(instant: string): string {
-  const moment = new Date(instant);
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }

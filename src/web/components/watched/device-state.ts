@@ -4,11 +4,11 @@ import type { Status } from "../badge/status-mark";
 import { LOOKS } from "./looks";
 
 const MARKS: Readonly<Record<string, { status: Status; label: string }>> = {
-  online: { status: "ok", label: "Online" },
+  online: { status: "ok", label: "Up" },
   up: { status: "ok", label: "Up" },
   warning: { status: "degraded", label: "Warning" },
   degraded: { status: "degraded", label: "Degraded" },
-  offline: { status: "down", label: "Offline" },
+  offline: { status: "down", label: "Down" },
   down: { status: "down", label: "Down" },
   disabled: { status: "maintenance", label: "Disabled" },
   maintenance: { status: "maintenance", label: "Maintenance" },

@@ -13,12 +13,18 @@ export type InventorySearch = {
   columns?: string[] | undefined;
 } & { [Name in Filter]?: string[] | undefined };
 
+/** States as addresses had them that people have kept. */
+const OLDER_STATES: ReadonlyMap<string, string> = new Map([
+  ["online", "up"],
+  ["offline", "down"],
+]);
+
 export function parseInventorySearch(raw: Record<string, unknown>): InventorySearch {
   return {
     q: read.text(raw, "q"),
     sort: read.text(raw, "sort"),
     columns: read.list(raw, "columns"),
-    status: read.list(raw, "status"),
+    status: read.list(raw, "status")?.map((state) => OLDER_STATES.get(state) ?? state),
     type: read.list(raw, "type"),
     site: read.list(raw, "site"),
     group: read.list(raw, "group"),

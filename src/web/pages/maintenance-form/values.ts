@@ -4,7 +4,7 @@ import { RequestFailure } from "../../api/request-failure";
 import type { Thing } from "../../components/scope-picker/scope-picker";
 import { parseRecurrence, printRecurrence } from "../../format/recurrence";
 import { viewerZone } from "../../format/time";
-import { momentFault, timeFault } from "../../components/moment-input/moment";
+import { instantOf, momentFault, momentOf, timeFault } from "../../components/moment-input/moment";
 
 /** The form's fields as people fill them in. */
 export type MaintenanceValues = {
@@ -61,8 +61,8 @@ export function emptyValues(now = new Date()): MaintenanceValues {
     everything: false,
     things: [],
     kind: "once",
-    starts_at: toPicker(begin),
-    ends_at: toPicker(new Date(begin.getTime() + HOUR_MS)),
+    starts_at: momentOf(begin),
+    ends_at: momentOf(new Date(begin.getTime() + HOUR_MS)),
     repeats: "weekly",
     weekdays: ["0"],
     day: "1",
@@ -89,7 +89,7 @@ export function valuesOf(window: Maintenance): MaintenanceValues {
   };
   if (schedule.kind === "once") {
     const { starts_at: start, ends_at: end } = schedule;
-    return { ...said, kind: "once", starts_at: toPicker(new Date(start)), ends_at: toPicker(new Date(end)) };
+    return { ...said, kind: "once", starts_at: momentOf(new Date(start)), ends_at: momentOf(new Date(end)) };
   }
   const recurrence = parseRecurrence(schedule.cron);
   return {
@@ -102,19 +102,9 @@ export function valuesOf(window: Maintenance): MaintenanceValues {
     ...("day" in recurrence && { day: recurrence.day }),
     minutes: String(schedule.duration_minutes),
     time_zone: schedule.time_zone,
-    from: schedule.from === null ? "" : toPicker(new Date(schedule.from)),
-    until: schedule.until === null ? "" : toPicker(new Date(schedule.until)),
+    from: schedule.from === null ? "" : momentOf(new Date(schedule.from)),
+    until: schedule.until === null ? "" : momentOf(new Date(schedule.until)),
   };
-}
-
-/** What the field of a moment holds: the viewer's zone, to the minute. */
-function toPicker(at: Date): string {
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function fromPicker(text: string): string | null {
-  const at = new Date(text);
-  return text === "" || Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
 /** The expression that the fields say; undefined where they say none. */
@@ -149,14 +139,14 @@ export function toChanges(values: MaintenanceValues) {
 
 function scheduleOf(values: MaintenanceValues): Model<"MaintenanceCreate">["schedule"] {
   if (values.kind === "once")
-    return { kind: "once", starts_at: fromPicker(values.starts_at), ends_at: fromPicker(values.ends_at) };
+    return { kind: "once", starts_at: instantOf(values.starts_at), ends_at: instantOf(values.ends_at) };
   return {
     kind: "recurring",
     cron: cronOf(values) ?? "",
     time_zone: values.time_zone,
     duration_minutes: Number(values.minutes),
-    from: fromPicker(values.from),
-    until: fromPicker(values.until),
+    from: instantOf(values.from),
+    until: instantOf(values.until),
   };
 }
 

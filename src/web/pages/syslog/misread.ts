@@ -1,3 +1,4 @@
+import type { Model } from "../../api/client";
 import { FIELD_NAMES, QUERY_FIELDS } from "../../components/query-bar/fields";
 import { MAX_QUERY_LENGTH, removeTerm, splitQuery, type Term } from "../../components/query-bar/query-text";
 
@@ -9,27 +10,42 @@ export type Misread = {
   meant: string | undefined;
 };
 
+/** What the service says of names that are no field. */
+type Unknown = Model<"FirewallEventList">["unknown_fields"];
+
 /**
- * Habits of other search languages in a query, all of which ours takes for words of the line: names that are no field,
- * `field=value`, "or" and "and", brackets, wildcards.
+ * Habits of other search languages in a query, all of which ours takes for words of the line: names that are no field
+ * (`unknown`), `field=value`, "or" and "and", brackets, wildcards.
  */
-export function findMisread(query: string): Misread {
+export function findMisread(query: string, unknown: Unknown = []): Misread {
   const listed = listAlternatives(query);
   // From behind, so that the places of those before stay what they are.
-  const meant = readingsOf(listed).reduceRight(
+  const meant = readingsOf(listed, unknown).reduceRight(
     (text, { term, instead }) => (instead === undefined ? text : replaceTerm(text, term, instead)),
     listed,
   );
   return {
-    texts: [...new Set(readingsOf(query).map(({ text }) => text))],
+    texts: [...new Set(readingsOf(query, unknown).map(({ text }) => text))],
     meant: meant === query || meant === "" || meant.length > MAX_QUERY_LENGTH ? undefined : meant,
   };
 }
 
-function readingsOf(query: string) {
+/** What is said of the names that are no field alone, where the rest of the query has found something. */
+export function findNoFields(query: string, unknown: Unknown): Misread {
+  const { meant } = findMisread(query, unknown);
+  return { texts: unknown.map(({ name, nearest }) => describeNoField(name, nearest)), meant };
+}
+
+function describeNoField(name: string, nearest: string | null | undefined): string {
+  return nearest === null || nearest === undefined
+    ? `“${name}” is no field.`
+    : `“${name}” is no field; the nearest is ${nearest}.`;
+}
+
+function readingsOf(query: string, unknown: Unknown) {
   return splitQuery(query, FIELD_NAMES).flatMap((term) => {
     const written = query.slice(term.start, term.end);
-    const reading = written.includes('"') ? undefined : read(term, written);
+    const reading = written.includes('"') ? undefined : read(term, written, unknown);
     return reading === undefined ? [] : { term, ...reading };
   });
 }
@@ -62,7 +78,7 @@ function canList(one: Term | undefined, other: Term | undefined): boolean {
 /** `instead`: what would stand in its place; an empty one is left out. */
 type Reading = { text: string; instead?: string | undefined };
 
-function read(term: Term, written: string): Reading | undefined {
+function read(term: Term, written: string, unknown: Unknown): Reading | undefined {
   const word = term.text.toLowerCase();
   const sign = term.isNegated ? "-" : "";
   if (term.text.includes("*")) {
@@ -74,7 +90,7 @@ function read(term: Term, written: string): Reading | undefined {
       instead,
     };
   }
-  if (term.field !== undefined) return undefined;
+  if (term.field !== undefined) return readHost(term, written);
   if (["and", "&&"].includes(word))
     return { text: `“${term.text}” was looked for, too: all terms have to fit anyway.`, instead: "" };
   if (isOr(term))
@@ -85,23 +101,33 @@ function read(term: Term, written: string): Reading | undefined {
     return { text: `“${term.text}” was looked for as a word: a hyphen negates, as in -tcp.` };
   if (/^[()]+$/.test(word) || /^\(.*[^)]$|^[^(]*\)$/.test(word))
     return { text: `There are no brackets: “${written}” was looked for as it is.` };
-  return readPair(term, written, sign);
+  return readPair(term, written, unknown);
+}
+
+/** Elsewhere `host` is whoever has the address. */
+function readHost({ text, isNegated }: Term, written: string): Reading | undefined {
+  if (!/^-?host:/i.test(written) || !ADDRESS.test(text)) return undefined;
+  return {
+    text: `“${written}” asks who wrote the line: an address that the line is about is found by ip.`,
+    instead: `${isNegated ? "-" : ""}ip:${text}`,
+  };
 }
 
 /** A MAC or IPv6 address may begin like a name with a colon. */
 const ADDRESS = /^[\da-f]*[.:][\da-f.:/]*$/i;
 
-function readPair({ text }: Term, written: string, sign: string): Reading | undefined {
+function readPair({ text, isNegated }: Term, written: string, unknown: Unknown): Reading | undefined {
   if (ADDRESS.test(text)) return undefined;
-  const [, name, mark, value] = /^([a-z][a-z_.]*)(:|==?)([^\s/=:].*)$/i.exec(text) ?? [];
+  const [, name, mark, value] = /^([a-z][a-z_.-]*)(:|==?)([^\s/=:].*)$/i.exec(text) ?? [];
   if (name === undefined || mark === undefined || value === undefined) return undefined;
-  const field = fieldMeant(name, value);
-  const instead = field === undefined ? undefined : `${sign}${field}:${value}`;
+  const nearest = unknown.find((one) => one.name === name)?.nearest ?? undefined;
+  const field = fieldMeant(name, value) ?? nearest;
+  const instead = field === undefined ? undefined : `${isNegated ? "-" : ""}${field}:${value}`;
   if (mark !== ":" && instead === undefined) return undefined;
   return {
     text:
       mark === ":"
-        ? `“${name}” is no field: “${written}” was looked for in the lines as it is.`
+        ? `${describeNoField(name, field)} “${written}” was looked for in the lines as it is.`
         : `“${written}” was looked for in the lines as it is: between field and value stands a colon.`,
     instead,
   };

@@ -4,6 +4,7 @@ import { syslogStatusQuery } from "../../api/syslog-status";
 import { EmptyState } from "../../components/states/empty-state";
 import { CopyButton } from "../../components/value/copy-button";
 import { describeRange, isRelative, type Range } from "../../format/range";
+import type { EventPage } from "./api";
 import { findMisread } from "./misread";
 import styles from "./syslog.module.css";
 
@@ -12,19 +13,21 @@ const MAX_TEXTS = 3;
 
 type Props = {
   query: string;
+  /** Of the query. */
+  unknown: EventPage["unknown_fields"] | undefined;
   range: Range;
   onQuery: (query: string) => void;
   onRange: (range: Range) => void;
 };
 
 /** Nothing was found: because nothing was ever received, because of the filters, or because of the range. */
-export function NoEvents({ query, range, onQuery, onRange }: Props) {
+export function NoEvents({ query, unknown, range, onQuery, onRange }: Props) {
   const { data: status } = useQuery({ ...syslogStatusQuery(), enabled: query === "" });
   if (query === "" && status?.total_events === 0) return <NothingYet port={status.udp_port} />;
   const where = isRelative(range)
     ? `in the ${describeRange(range).toLowerCase()}`
     : `in ${describeRange(range)}`;
-  const { texts, meant } = findMisread(query);
+  const { texts, meant } = findMisread(query, unknown);
   return (
     <EmptyState
       title={query === "" ? `No events ${where}` : `No event matches this query ${where}`}

@@ -32,6 +32,7 @@ import { ViewTools } from "./view-tools";
 
 const ExportMenu = lazy(() => import("./export-menu").then((module) => ({ default: module.ExportMenu })));
 const NoEvents = lazy(() => import("./no-events").then((module) => ({ default: module.NoEvents })));
+const NoFields = lazy(() => import("./no-fields").then((module) => ({ default: module.NoFields })));
 const FieldPanel = lazy(() =>
   import("./fields/field-panel").then((module) => ({ default: module.FieldPanel })),
 );
@@ -111,6 +112,11 @@ function SyslogPage() {
           />
         }
       />
+      {!isEmpty && first !== undefined && first.unknown_fields.length > 0 && (
+        <Suspense>
+          <NoFields query={first.asked.q} unknown={first.unknown_fields} onQuery={run} />
+        </Suspense>
+      )}
       {!isEmpty && (
         <HistogramPart
           asked={events.data?.pages[0]?.asked}
@@ -132,7 +138,13 @@ function SyslogPage() {
         <div className={styles.results}>
           {isEmpty ? (
             <Suspense>
-              <NoEvents query={q} range={range} onQuery={run} onRange={setRange} />
+              <NoEvents
+                query={q}
+                unknown={first?.unknown_fields}
+                range={range}
+                onQuery={run}
+                onRange={setRange}
+              />
             </Suspense>
           ) : (
             <Results

@@ -1,6 +1,7 @@
 import { StatusMark } from "../../components/badge/status-mark";
-import type { Column } from "../../components/data-table/columns";
+import { LIST_TIME_WIDTH, type Column } from "../../components/data-table/columns";
 import type { FacetField } from "../../components/filters/facets";
+import { TimeValue } from "../../components/value/time-value";
 import type { User } from "../../api/users";
 
 export const stateOf = ({ is_active: isActive }: User) => (isActive ? "Active" : "Deactivated");
@@ -11,7 +12,7 @@ export const COLUMNS: readonly Column<User>[] = [
   {
     id: "username",
     label: "Name",
-    width: 200,
+    width: 170,
     sortKey: ({ username }) => username,
     cell: ({ username }) => username,
     copyValue: ({ username }) => username,
@@ -19,7 +20,7 @@ export const COLUMNS: readonly Column<User>[] = [
   {
     id: "display",
     label: "Display name",
-    width: 200,
+    width: 150,
     card: "bare",
     sortKey: ({ display_name: name }) => name,
     cell: ({ display_name: name }) => name ?? "–",
@@ -27,7 +28,7 @@ export const COLUMNS: readonly Column<User>[] = [
   {
     id: "role",
     label: "Role",
-    width: 160,
+    width: 140,
     card: "bare",
     sortKey: ({ role }) => role,
     cell: ({ role }) => role,
@@ -35,7 +36,7 @@ export const COLUMNS: readonly Column<User>[] = [
   {
     id: "state",
     label: "State",
-    width: 130,
+    width: 120,
     card: "state",
     sortKey: stateOf,
     cell: (user) => <StatusMark status={user.is_active ? "ok" : "unknown"} label={stateOf(user)} />,
@@ -43,13 +44,22 @@ export const COLUMNS: readonly Column<User>[] = [
   {
     id: "email",
     label: "Mail address",
-    width: 216,
+    width: 204,
     card: "bare",
     sortKey: ({ email }) => email,
     cell: ({ email }) => email ?? "–",
     copyValue: ({ email }) => email ?? "",
   },
-  { id: "source", label: "Signs in by", width: 140, card: "none", sortKey: sourceOf, cell: sourceOf },
+  { id: "source", label: "Signs in by", width: 118, card: "none", sortKey: sourceOf, cell: sourceOf },
+  {
+    id: "login",
+    label: "Last sign-in",
+    width: LIST_TIME_WIDTH,
+    card: "none",
+    sortKey: ({ last_login_at: at }) => at,
+    cell: ({ last_login_at: at }) => (at === null ? "–" : <TimeValue at={at} tabIndex={-1} />),
+    copyValue: ({ last_login_at: at }) => at ?? "",
+  },
 ];
 
 export const FACETS = [

@@ -27,6 +27,10 @@ export function UserPanel({ user, onClose, onStep }: Props) {
           facts={[
             { label: "Display name", value: user.display_name },
             { label: "Signs in by", value: sourceOf(user) },
+            {
+              label: "Last sign-in",
+              value: user.last_login_at === null ? "None known" : <TimeValue at={user.last_login_at} />,
+            },
             ...(user.sso_issuer === null ? [] : [{ label: "Provider", value: user.sso_issuer }]),
             ...(user.sso_last_login_at === null
               ? []

@@ -11,6 +11,7 @@ import { createAuditReader } from "../../../support/audit";
 import { startMailServer, type ReceivedMail } from "../../../support/mail-server";
 import { patient } from "../../../support/patience";
 import { compactText, readPdf } from "../../../support/pdf-text";
+import { setBack } from "../../../support/set-back";
 
 setDefaultTimeout(patient(20_000));
 
@@ -344,6 +345,15 @@ describe("report schedules", () => {
     const body = { name: "Weekly", cadence: "weekly", recipient_addresses: ["boss@example.com"], ...fields };
     const answer = await service.call(`POST ${PATH}`, { token, body });
     expect(answer).toMatchObject({ status: 422, text: expect.stringContaining(`"${field}"`) });
+  });
+
+  test("keep to their rhythm where the clock was set back by weeks since they were planned", async () => {
+    const schedule = await givenSchedule(await givenOwner());
+    const { next_run_at: due } = await schedule.read();
+    await setBack(sql, 5 * 7 * 24);
+    expect((await schedule.read()).next_run_at).not.toBe(due);
+    await mailing.runDue(never);
+    expect((await schedule.read()).next_run_at).toBe(due);
   });
 
   test("are 20 of a user at most", async () => {

@@ -34,6 +34,13 @@ describe("formats are told by their signs", () => {
   });
 });
 
+test("a first line that names the separator of a CSV file is no header, and counts among the lines", () => {
+  const rows = ["IPAddress;HostName;LeaseExpiryTime", "192.0.2.10;a,b;", "192.0.2.11;c;nonsense"];
+  const list = parse(["sep=;", ...rows].join("\r\n"));
+  expect(list).toMatchObject({ format: "windows-csv", errors: [{ line: 4 }] });
+  expect(list.leases.map(({ address }) => address)).toEqual(["192.0.2.10"]);
+});
+
 test.each(SAMPLES.map(({ name, text, leases, skipped = 0 }) => [name, text, leases, skipped] as const))(
   "%s: every lease with its fields",
   (_, text, leases, skipped) => {
@@ -124,6 +131,29 @@ describe("Kea", () => {
     expect(parse(HEADER + row(600, FUTURE, 0).replace(`${FUTURE}`, "soon")).errors).toMatchObject([
       { line: 2 },
     ]);
+  });
+
+  test("line ends may be mixed, as where a file was appended to on another system", () => {
+    const other = row(600, FUTURE, 0).replace("192.0.2.1", "192.0.2.2");
+    const { leases, errors } = parse(HEADER.replace("\n", "\r\n") + row(600, FUTURE, 0) + other);
+    expect(leases.map(({ address }) => address)).toEqual(["192.0.2.1", "192.0.2.2"]);
+    expect(errors).toEqual([]);
+  });
+
+  test.each([
+    [
+      "a row of a million cells",
+      `${HEADER}${",".repeat(1_000_000)}`,
+      "a row has more than 200000 separators",
+    ],
+    ["a header of them", ",".repeat(1_000_000), "a row has more than 200000 separators"],
+    [
+      "six million cells",
+      HEADER + `${",".repeat(60)}\n`.repeat(100_000),
+      "the file has more than 5000000 separators",
+    ],
+  ])("%s are refused before they are read", (_, text, message) => {
+    expect(parse(text, { format: "kea-csv" })).toMatchObject({ leases: [], errors: [{ line: 0, message }] });
   });
 });
 

@@ -7,6 +7,7 @@ import { checkResults, checkTargets, stateChanges } from "../../../../src/featur
 import { silent } from "../history/given";
 import { devices } from "#tables/topology";
 import { createMonitoringService } from "../monitoring-service";
+import { believedClock } from "../../../support/deletion-clock";
 
 const service = await createMonitoringService();
 const { send, givenDevice, givenTarget, givenCheck } = service;
@@ -90,7 +91,7 @@ test("uptime is the share of the watched time, says how much that was, and is to
     expect(Math.abs(hours - 1.5)).toBeLessThan(0.09);
   };
   check(await read());
-  for (const job of monitoringJobs({ db, log: silent }))
+  for (const job of monitoringJobs({ db, log: silent, deletions: await believedClock() }))
     await job.run({ token: 1, signal: new AbortController().signal });
   check(await read());
 });

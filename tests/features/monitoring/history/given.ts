@@ -7,6 +7,7 @@ import { checkResults, checkTargets, stateChanges } from "../../../../src/featur
 import type { TargetState } from "../../../../src/features/monitoring/state";
 import { monitored } from "../../../support/monitoring";
 import type { TestDatabase } from "../../../support/database";
+import { believedClock } from "../../../support/deletion-clock";
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -63,7 +64,8 @@ export function historyOf(database: TestDatabase) {
     givenChange,
     /** Runs a job as it runs in the service. */
     async run(name: "monitoring.packing"): Promise<void> {
-      const job = monitoringJobs({ db, log: silent }).find((one) => one.name === name);
+      const deletions = await believedClock();
+      const job = monitoringJobs({ db, log: silent, deletions }).find((one) => one.name === name);
       if (job === undefined) throw new Error(`there is no job ${name}`);
       await job.run({ token: 1, signal: new AbortController().signal });
     },

@@ -1,8 +1,9 @@
 import { afterEach, afterAll, describe, expect, test } from "bun:test";
-import { Retention } from "../../../../src/features/monitoring/history/retention";
+import { removeOldHistory } from "../../../../src/features/monitoring/history/retention";
 import { resultDays } from "../../../../src/features/monitoring/tables";
 import { createTestDatabase } from "../../../support/database";
-import { DAY, historyOf, HOUR, silent } from "./given";
+import { settableClock } from "../../../support/deletion-clock";
+import { DAY, historyOf, HOUR } from "./given";
 
 const YEAR = 365 * DAY;
 const database = await createTestDatabase();
@@ -29,22 +30,8 @@ const aMonth = Array.from({ length: 30 }, (_, index) => index + 1);
 
 /** A process's retention, and the clocks that it sees: so early on a day that the hours of a test end on the same. */
 function createRetention() {
-  const clocks = { wall: TODAY + 2 * HOUR, monotonic: 0 };
-  const begin = () => new Retention({ db, log: silent, readClocks: async () => ({ ...clocks }) });
-  let retention = begin();
-  return {
-    run: () => retention.run(),
-    pass: (milliseconds: number) => {
-      clocks.wall += milliseconds;
-      clocks.monotonic += milliseconds;
-    },
-    set: (milliseconds: number) => {
-      clocks.wall += milliseconds;
-    },
-    restart: () => {
-      retention = begin();
-    },
-  };
+  const clock = settableClock(TODAY + 2 * HOUR);
+  return { ...clock, run: () => clock.ifBelieved((now) => removeOldHistory(db, now)) };
 }
 
 const count = () => db.$count(resultDays);
@@ -52,6 +39,9 @@ const count = () => db.$count(resultDays);
 test("a day goes once it is over for 30 days", async () => {
   await givenDays(...aMonth, 31, 32);
   const { run, pass } = createRetention();
+  await run();
+  expect(await count()).toBe(32);
+  pass(HOUR);
   await run();
   expect(await count()).toBe(30);
   pass(DAY);

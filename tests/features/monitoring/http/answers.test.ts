@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import type { Socket } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { startHttpServer } from "../../../support/http-server";
 import { waitFor } from "../../../support/wait-for";
-import { ask, head, optionsFor, probe, startRawServer } from "./given";
+import { ask, head, optionsFor, pour, probe, startRawServer } from "./given";
 import { patient } from "../../../support/patience";
 
 const MEBI = 1024 * 1024;
@@ -139,16 +138,6 @@ describe("an answer", () => {
   });
 });
 
-/** Goes on until the other side has enough of it. */
-function pour(socket: Socket, octets: string | Buffer): void {
-  const more = () => {
-    if (socket.destroyed) return;
-    if (socket.write(octets)) setImmediate(more);
-    else socket.once("drain", more);
-  };
-  more();
-}
-
 describe("what would never end", () => {
   test("a body without end is read in part, and its status counts", async () => {
     const server = await startRawServer((socket) => {
@@ -202,6 +191,21 @@ describe("what would never end", () => {
     await waitFor("the connection to close", () => server.sockets.size === 0);
     const { url } = await startRawServer(interim.repeat(50) + head("200 OK", "Content-Length: 0"));
     expect(await ask(url)).toMatchObject({ status: "up" });
+  });
+
+  test.each([
+    ["blank lines before an answer", "", "\r\n"],
+    ["noughts before the length of a chunk", head("200 OK", "Transfer-Encoding: chunked"), "0"],
+  ])("%s, which are poured out, are given up", async (_, begin, octets) => {
+    let sent = 0;
+    const server = await startRawServer((socket) => {
+      socket.write(begin);
+      pour(socket, octets.repeat(30_000), (bytes) => (sent += bytes));
+    });
+    const found = await ask(server.url, { timeoutMs: patient(5000) });
+    expect(found).toMatchObject({ status: "down", error: expect.not.stringContaining("within") });
+    await waitFor("the connection to close", () => server.sockets.size === 0);
+    expect(sent).toBeLessThan(64 * MEBI);
   });
 
   test("a bomb of gzip unfolds no further than is looked at", async () => {

@@ -96,3 +96,14 @@ export async function startRawServer(
 export function head(status: string, ...fields: string[]): string {
   return ["HTTP/1.1 " + status, ...fields, "", ""].join("\r\n");
 }
+
+/** Goes on until the other side has enough of it. `told` hears of the octets of each write. */
+export function pour(socket: Socket, octets: string | Buffer, told?: (bytes: number) => void): void {
+  const more = () => {
+    if (socket.destroyed) return;
+    told?.(octets.length);
+    if (socket.write(octets)) setImmediate(more);
+    else socket.once("drain", more);
+  };
+  more();
+}

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import pino from "pino";
 import { checkCollector, startSyslog } from "#features/syslog";
 import { OwnFormats } from "../../../../src/features/syslog/own-formats/own-formats";
@@ -21,6 +21,10 @@ async function givenFormats(...formats: OwnFormat[]) {
   return { own, source };
 }
 
+afterEach(() => {
+  setSystemTime();
+});
+
 const keyOf = (own: OwnFormats): number => JSON.parse(own.request()?.formats ?? "[]")[0]?.key;
 const used = (key: number, skipped: number) => ({
   uses: [{ key, lines: 1, steps: 9, costly: 0, skipped }],
@@ -40,6 +44,17 @@ describe("a format that is skipped", () => {
       { name: "other", state: "active", lines: 0 },
     ]);
     expect(JSON.parse(own.request()?.formats ?? "")).toMatchObject([{ format: { name: "other" } }]);
+  });
+
+  test("is tried at once where the clock was set back by hours while it rested", async () => {
+    const { own } = await givenFormats(GATE);
+    setSystemTime(new Date(Date.now() + 5 * 3_600_000));
+    for (let chunk = 0; chunk < 3; chunk++) own.noteUse(used(keyOf(own), 5));
+    expect(own.measure()).toMatchObject([{ state: "resting" }]);
+    setSystemTime();
+    await own.refresh();
+    expect(own.measure()).toMatchObject([{ state: "active", restsUntilMs: null }]);
+    expect(own.request()).toBeDefined();
   });
 
   test("is tried at once when it is changed, and rests on when another is", async () => {

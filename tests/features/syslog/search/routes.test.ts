@@ -78,6 +78,10 @@ describe("filters of GET /syslog/events", () => {
     [{ q: "procid:7 parser:generic" }, [4]],
     [{ q: "src_ip:10.0.0.0/8 -ip:203.0.113.9" }, [0]],
     [{ q: "-src_ip:10.0.0.0/8 -src_ip:2001:db8::/32 -app:sshd" }, []],
+    [{ q: "HOST:web1 host:web1" }, [3, 4]],
+    [{ q: "vendor:Fortinet parser:FORTINET" }, [2]],
+    [{ vendor: "Fortinet" }, [2]],
+    [{ q: "verdict:DENY protocol:TCP direction:In transport:UDP" }, [0]],
   ];
   for (const [query, lines] of FOUND) {
     test(`${JSON.stringify(query)} finds lines ${lines.join(", ") || "none"}`, async () => {
@@ -87,6 +91,24 @@ describe("filters of GET /syslog/events", () => {
       );
     });
   }
+
+  test("a name of q that is no field is told with the nearest one, its term is a word", async () => {
+    const Unknown = z.object({ total: z.int(), unknown_fields: z.unknown() });
+    const unknownOf = async (q: string) =>
+      Unknown.parse((await get(`events?${new URLSearchParams({ q }).toString()}`)).body);
+    expect(await unknownOf("verdit:deny foo:bar")).toEqual({
+      total: 0,
+      unknown_fields: [
+        { name: "verdit", nearest: "verdict" },
+        { name: "foo", nearest: null },
+      ],
+    });
+    expect(await unknownOf("-foo:bar src:10.1.0.1")).toMatchObject({
+      total: 1,
+      unknown_fields: [{ name: "foo", nearest: null }],
+    });
+    expect(await unknownOf('sshd "foo:bar" app:sshd')).toMatchObject({ unknown_fields: [] });
+  });
 
   test("device_id finds what a device sent and what it took part in", async () => {
     const { token } = await adminSession();

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { afterEach, expect, setSystemTime, test } from "bun:test";
 import pino from "pino";
 import type { WatchedPattern } from "#features/syslog";
 import { LogWatch } from "../../../../src/features/syslog/watch/log-watch";
@@ -6,6 +6,10 @@ import { waitFor } from "../../../support/wait-for";
 
 const log = pino({ level: "silent" });
 const nobody = { readPatterns: () => Promise.resolve([]), onStored: () => Promise.resolve(), log };
+
+afterEach(() => {
+  setSystemTime();
+});
 
 /** The keys and first words of what is to be looked for. */
 function asked(watch: LogWatch): number[] {
@@ -39,6 +43,21 @@ test("a pattern that takes too much time rests and is told, and the others go on
   expect(watch.measure()).toMatchObject({ watched: 1, refused: 0, resting: 1, seconds: 0.4 });
   watch.setPatterns([{ id: 1, query: "-slow -another" }]);
   expect(asked(watch)).toHaveLength(1);
+});
+
+test("a pattern whose rest began before the clock was set back by hours is looked for again", () => {
+  const watch = new LogWatch(nobody);
+  watch.setPatterns([{ id: 1, query: "-slow" }]);
+  const [slow = 0] = asked(watch);
+  const costs = [[slow, 200_000]] satisfies [number, number][];
+  const cost = { bytes: 20_000_000, micros: 200_000, costs, matches: [], failure: null };
+  setSystemTime(new Date(Date.now() + 5 * 3_600_000));
+  for (let window = 0; window < 2; window += 1) watch.noteCost(cost);
+  expect(watch.measure()).toMatchObject({ resting: 1 });
+  setSystemTime();
+  watch.setPatterns([{ id: 1, query: "-slow" }]);
+  expect(watch.measure()).toMatchObject({ watched: 1, resting: 0 });
+  expect(asked(watch)).toEqual([slow]);
 });
 
 test("rules with one search share one pattern, and what was not changed is not sent anew", () => {

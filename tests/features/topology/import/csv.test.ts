@@ -42,6 +42,17 @@ test("a byte order mark, semicolons, CRLF, quotes and line breaks in cells are r
   ]);
 });
 
+test.each(["\ufeffsep=;\r\n", "SEP=;\n", '"sep=;"\r\n', "sep=;;;\r\n"])(
+  "a first line %j names the separator, and is no row",
+  async (line) => {
+    const name = uniqueName("named");
+    const { created, rows } = await imported(`${line}hostname;notes\n\n${name};one, two, three, four\n`);
+    expect(created).toBe(1);
+    expect(rows.map(({ row }) => row)).toEqual([3]);
+    expect(await devicesOf(name)).toMatchObject([{ hostname: name, notes: "one, two, three, four" }]);
+  },
+);
+
 test.each([
   [",", "\n"],
   ["\t", "\r"],
@@ -211,6 +222,22 @@ describe("what is wrong is told with the row of the file, its header being row 1
     expect(answer).toMatchObject({
       status: 422,
       body: { detail: [{ loc: ["body", 1], type: "value_error" }] },
+    });
+  });
+
+  // Millions of empty cells took 2 GB, and as a header over a minute.
+  test.each([
+    ["a header of a million cells", ",".repeat(1_000_000), "a row has more than 200000 separators"],
+    ["a row of them", `hostname\n${",".repeat(1_000_000)}`, "a row has more than 200000 separators"],
+    [
+      "six million cells in all",
+      `hostname\n${`${",".repeat(60)}\n`.repeat(100_000)}`,
+      "the file has more than 5000000 separators",
+    ],
+  ])("%s", async (_, text, msg) => {
+    expect(await send(text)).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ["body", 1], msg: `Value error, ${msg}` }] },
     });
   });
 

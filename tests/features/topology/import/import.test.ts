@@ -232,7 +232,8 @@ describe("modes", () => {
   });
 
   test("a group or site that is not there fails its row", async () => {
-    const rows = [{ topology_group_id: 999_999 }, { site: "nowhere" }, { snmp_profile_id: 1 }];
+    const faults = [{ topology_group_id: 999_999 }, { site: "nowhere" }, { snmp_profile_id: 1 }];
+    const rows = faults.map((fault) => ({ hostname: uniqueName("fault"), ...fault }));
     const result = await given(rows, "?mode=create&dry_run=true");
     expect(result.rows.map(({ errors }) => errors)).toEqual([
       [{ field: "topology_group_id", msg: "Group not found" }],
@@ -245,6 +246,61 @@ describe("modes", () => {
     const ip_address = nextAddress();
     const result = await given([{ ip_address }, { ip_address }], "?mode=upsert&dry_run=true");
     expect(result.rows[1]?.errors).toEqual([{ field: "", msg: "Same device as row 0" }]);
+  });
+
+  describe("two rows of one address", () => {
+    const verdictsOf = async (rows: object[], query = "?mode=upsert&dry_run=true&on_error=row") =>
+      (await given(rows, query)).rows.map(({ action, errors }) => errors[0]?.msg ?? action);
+    const [first, second] = ["00:00:5e:00:53:41", "00:00:5e:00:53:42"];
+
+    test.each([
+      [{ mac_address: first }, { mac_address: second }],
+      [{ mac_address: first }, {}],
+      [{}, { mac_address: first }],
+    ])("are a mistake, whatever tells the devices apart otherwise: %j, %j", async (one, other) => {
+      const ip_address = nextAddress();
+      const rows = [
+        { ip_address, hostname: uniqueName("a"), ...one },
+        { ip_address, hostname: uniqueName("b"), ...other },
+      ];
+      const [verdict, refusal] = await verdictsOf(rows);
+      expect([verdict, refusal]).toEqual([
+        "created",
+        expect.stringMatching(/^Same (address|device) as row 0$/),
+      ]);
+      expect(await send(rows, "?mode=upsert")).toMatchObject({
+        status: 422,
+        body: { detail: [{ loc: expect.arrayContaining(["body", "devices", 1]) }] },
+      });
+    });
+
+    test("are one where the first is of a device that stays as it is", async () => {
+      const known = { ip_address: nextAddress(), hostname: uniqueName("known"), mac_address: first };
+      await given([known]);
+      const intruder = { ...known, hostname: uniqueName("intruder"), mac_address: second };
+      expect(await verdictsOf([known, intruder])).toEqual(["unchanged", "Same address as row 0"]);
+    });
+
+    test("are none where both devices have it already", async () => {
+      const ip_address = nextAddress();
+      const pair = [first, second].map((mac_address) => ({
+        mac_address,
+        ip_address,
+        hostname: uniqueName("pair"),
+      }));
+      for (const body of pair) await service.call("POST /api/v1/topology/devices", { token, body });
+      expect(await verdictsOf(pair)).toEqual(["unchanged", "unchanged"]);
+    });
+  });
+
+  test("a row that says neither a name nor an address adds no device, and is named", async () => {
+    const rows = [{ hostname: uniqueName("named") }, { notes: "whose?" }, {}];
+    const result = await given(rows, "?mode=upsert&on_error=row");
+    expect(result).toMatchObject({ created: 1, failed: 2 });
+    expect(result.errors).toEqual([
+      "row 1: A new device needs a name or an address",
+      "row 2: A new device needs a name or an address",
+    ]);
   });
 
   test.each(["", "?mode=upsert"])(

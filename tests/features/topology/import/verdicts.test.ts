@@ -91,7 +91,7 @@ test("of a user's imports the last four keep their verdicts, for a day", async (
   const statuses = async () => Promise.all(ids.map(async (id) => (await get(rowsPath(id), as)).status));
   expect(await statuses()).toEqual([404, 200, 200, 200, 200]);
   await sql`UPDATE kept_imports SET kept_at = now() - interval '25 hours' WHERE import_id = ${ids[1] ?? ""}`;
-  await dropVerdicts(db);
+  await dropVerdicts(db, new Date());
   expect(await statuses()).toEqual([404, 404, 200, 200, 200]);
   const kept = await sql`
     SELECT count(*)::int FROM device_import_verdicts WHERE import_id IN ${sql(ids.slice(0, 2))}`;
@@ -103,7 +103,7 @@ test("verdicts of all users are 256 MiB at most; the oldest go first", async () 
   for (const id of [older, newer]) await importRows(1001, { query: `dry_run=true&import_id=${id}` });
   await sql`UPDATE kept_imports SET verdict_bytes = 250 * 1024 * 1024 WHERE import_id = ${newer}`;
   await sql`UPDATE kept_imports SET verdict_bytes = 7 * 1024 * 1024 WHERE import_id = ${older}`;
-  await dropVerdicts(db);
+  await dropVerdicts(db, new Date());
   expect((await get(rowsPath(newer))).status).toBe(200);
   expect((await get(rowsPath(older))).status).toBe(404);
 });

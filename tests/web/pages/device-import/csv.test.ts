@@ -6,6 +6,8 @@ test.each([
   ["commas", "a,b\n1,2\n"],
   ["semicolons", "a;b\r\n1;2\r\n"],
   ["tabs and a byte order mark", "\uFEFFa\tb\r1\t2"],
+  ["what a spreadsheet says of its separator", "\uFEFFsep=;\r\na;b\r\n1;2\r\n"],
+  ["it in quotes, for a single column with commas", '"sep=,"\na,b\n1,2\n'],
 ])("reads %s", async (_, text) => {
   expect(await readCsv(text)).toEqual({ header: ["a", "b"], records: [["1", "2"]] });
 });

@@ -38,7 +38,7 @@ export function givenRow(changes: Partial<Row> = {}): Row {
     name: "sw-1",
     site: null,
     type: null,
-    state: { status: "ok", label: "Online" },
+    state: { status: "ok", label: "Up" },
     ...changes,
   };
 }

@@ -33,3 +33,11 @@ test("clearing the filters keeps the order and the columns", () => {
   const search = { q: "sw", site: ["Berlin"], sort: "-name", columns: ["name"] };
   expect(withoutFilters(search)).toEqual({ sort: "-name", columns: ["name"] });
 });
+
+test("an address that was kept names the states as they were called", () => {
+  expect(parseInventorySearch(parseSearch("?status=online,warning,offline")).status).toEqual([
+    "up",
+    "warning",
+    "down",
+  ]);
+});

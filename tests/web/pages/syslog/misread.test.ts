@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { findMisread } from "../../../../src/web/pages/syslog/misread";
+import { findMisread, findNoFields } from "../../../../src/web/pages/syslog/misread";
 
 test.each([
   ["source:198.51.100.20", "src_ip:198.51.100.20"],
   ["tcp -from:2001:db8::1 x", "tcp -src_ip:2001:db8::1 x"],
   ["host:192.0.2.1", "ip:192.0.2.1"],
-  ["host:nas", "source_host:nas"],
+  ["-hostname=nas", "-source_host:nas"],
   ["src_ip=10.0.0.0/8", "src_ip:10.0.0.0/8"],
   ["level==3", "severity:3"],
   ["tcp and udp", "tcp udp"],
@@ -46,6 +46,25 @@ test.each([
   "%ASA-4-106023: (inside) f(x)",
 ])("%p is read as it is meant", (query) => {
   expect(findMisread(query)).toEqual({ texts: [], meant: undefined });
+});
+
+test("a name that is no field is told with the nearest, which is what is perhaps meant", () => {
+  const { texts, meant } = findMisread("tcp verdit:deny", [{ name: "verdit", nearest: "verdict" }]);
+  expect(texts).toEqual([
+    "“verdit” is no field; the nearest is verdict. “verdit:deny” was looked for in the lines as it is.",
+  ]);
+  expect(meant).toBe("tcp verdict:deny");
+});
+
+test("of a query that finds something the names are told that are no field, and nothing else of it", () => {
+  const unknown = [
+    { name: "verdit", nearest: "verdict" },
+    { name: "foo", nearest: null },
+  ];
+  expect(findNoFields("verdit:deny and foo:1", unknown)).toEqual({
+    texts: ["“verdit” is no field; the nearest is verdict.", "“foo” is no field."],
+    meant: "verdict:deny foo:1",
+  });
 });
 
 test("what is said of several terms alike is said once", () => {

@@ -33,11 +33,11 @@ const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 /** How a count is spoken, and what stands in each such text. */
 type Count = { form: RegExp; hints: readonly string[] };
 const PACKETS: Count = {
-  form: /(?<![\w.,:-])(?:(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w-])/gi,
+  form: /(?<![\w.,:/-])(?:(?<!(?:bytes|octets):? )(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w-])/gi,
   hints: ["acket", "pkt"],
 };
 const BYTES: Count = {
-  form: /(?<![\w.,:-])(?:(?<!p(?:ac)?k(?:e)?ts:? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/-])(?:(?<!p(?:ac)?k(?:e)?ts:? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi,
   hints: ["ytes", "octets"],
 };
 /** Packets, bytes, and seconds since 1970 at the start and at the end, as clouds write them. */

@@ -19,6 +19,9 @@ const BECAUSE =
   /^(?:\S{1,12} )?(drop(?:ped)?|den(?:y|ied)|block(?:ed)?|reject(?:ed)?) \(([A-Za-z][A-Za-z -]{3,48})\)/i;
 /** What a mail server answered. */
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
+/** `RESOURCE_ACCESS_DENIED`. */
+const TOKEN_VERDICT =
+  /(?<![\w.])(?!NOT?_)[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)(?!\w)/;
 const DENIED = /(?:\bnot|\bno|n't) $/i;
 /** `3 dropped` counts, behind an address nothing does; `65000 Deny` is a rule. */
 const COUNTED = /(?:^|[^\d.:])\d+ $/;
@@ -45,7 +48,9 @@ export function takeVerdict(text: string, message: ParsedMessage): void {
   }
   const words = [...text.matchAll(VERDICT)].filter(isSaid).map(([word]) => word);
   if (words.length === 0) {
-    takeForeignVerdict(text, message);
+    const token = TOKEN_VERDICT.exec(text)?.[1];
+    if (token === undefined) takeForeignVerdict(text, message);
+    else if (message.action === null) setAction(message, token);
     return;
   }
   const verdicts = new Set(words.map((word) => verdictOf(word.toLowerCase())));

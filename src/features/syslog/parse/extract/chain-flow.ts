@@ -1,5 +1,5 @@
 import type { Endpoint } from "./endpoints";
-import { FIRST_USER_PORT } from "../values/port-ranges";
+import { FIRST_USER_PORT, isClientOf } from "../values/port-ranges";
 import type { Flow } from "./flow";
 
 const TRANSLATION_WORD =
@@ -19,7 +19,7 @@ const MAPPING =
 const INNER =
   /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|f[cd])/;
 const ROW_MARK = /^(?:[ ,;|\t]|, )[\d[]/;
-const OPEN_BETWEEN = /^ ?[([]$/;
+const OPEN_BETWEEN = /^ ?[([](?:(?:via|s?nat|as|mapped|translated)(?: to| as)?:? ?)?$/i;
 const CLOSE_BEHIND = /[)\]]/;
 
 /** `A:p B:q -> C:r D:s`: a proxy was asked at B, and asks D from C. */
@@ -54,6 +54,8 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
   const isTranslation = TRANSLATION_WORD.test(text) || TRANSLATION_WORD.test(program);
   const four = isTranslation ? fourEnds(text, [first, second, third, ends[3]]) : null;
   if (four !== null) return four;
+  if (isTranslation && isRowOf(text, [first, second, third]))
+    return rowOfThree([first, second, third], place);
   const isReached = REACHES.test(behind) || (before.includes("<") && ARROW.test(behind));
   return isTranslation && BECOMES.test(before) && isReached
     ? { source: first, destination: third, translated: second, ...place }
@@ -70,6 +72,23 @@ function mappedPair(text: string, ends: readonly Endpoint[], program: string): F
   const isInner = isOtherVersion || INNER.test(source.ip);
   if (mayBeService || INNER.test(translated.ip) || !isInner) return null;
   return { source, destination: null, translated, start: source.start, end: translated.end };
+}
+
+function isRowOf(text: string, [first, second, third]: readonly [Endpoint, Endpoint, Endpoint]): boolean {
+  return text.slice(first.end, second.start) === " " && text.slice(second.end, third.start) === " ";
+}
+
+/** `NAT: A:p N:q B:r` or `NAT: A:p B:r N:q`, where one of the last two alone has the port of a service. */
+function rowOfThree(
+  [source, second, third]: readonly [Endpoint, Endpoint, Endpoint],
+  place: { start: number; end: number },
+): Flow | null {
+  if (!INNER.test(source.ip) || INNER.test(second.ip) || INNER.test(third.ip)) return null;
+  if (isClientOf(second.port, third.port))
+    return { source, destination: third, translated: second, ...place };
+  if (isClientOf(third.port, second.port))
+    return { source, destination: second, translated: third, ...place };
+  return null;
 }
 
 /** `NAT: A:p N:q C:r D:s`: what is local and what is seen of either side, as routers log it. */

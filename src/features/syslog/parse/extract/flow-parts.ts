@@ -8,6 +8,9 @@ export const NETWORK_WORD =
 const CHANGE_WORD =
   /(?:^|[^a-z])(?:versions?|ver|firmware|release|upgrad\w{0,4}|updat\w{0,4}|downgrad\w{0,4}|chang\w{0,4}|mov\w{1,4}|replac\w{0,5}|renam\w{0,4}|migrat\w{0,4}|renumber\w{0,4}|mapp\w{1,5}|forwarding|redirect\w{0,4}|translations?|alias\w{0,3}|ranges?|pools?)(?:$|[^a-z])/i;
 
+/** Its names are no words of the sentence. */
+const QUOTED_PATH = /"[^"\s]{0,200}\/[^"\s]{0,200}"/g;
+
 /** A destination alone. */
 export function destinationFlow(destination: Endpoint): Flow {
   return { source: null, destination, start: destination.start, end: destination.end };
@@ -15,7 +18,7 @@ export function destinationFlow(destination: Endpoint): Flow {
 
 /** The flow, unless the text says that one address takes the place of the other. */
 export function withoutChange(text: string, flow: Flow): Flow | null {
-  return CHANGE_WORD.test(text) ? null : flow;
+  return CHANGE_WORD.test(text) && CHANGE_WORD.test(text.replaceAll(QUOTED_PATH, "")) ? null : flow;
 }
 
 /** Whether no end that is there lacks its port. */

@@ -1,12 +1,14 @@
 import type { Field } from "../values/fields";
 
 /**
- * What a name can say. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
+ * What a name can say. `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
  * which only a `user` beside it tells whose it is.
  */
 export type NamedField =
   | Exclude<Field, "trackerId">
   | "outcome"
+  | "outerIp"
+  | "way"
   | "vendor"
   | "time"
   | "date"
@@ -38,7 +40,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
     sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip isaddr saip callingstationid xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
     fromipaddress client attacker from
-    | src source origh srchost sourcehost s sa insideip internalip privateip insidelocalip insidelocal xff`,
+    | src source origh srchost sourcehost s sa insideip internalip privateip insidelocalip insidelocal intip intaddr xff`,
   ],
   [
     "dstIp",
@@ -48,7 +50,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
-    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr
+    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip
     | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da`,
   ],
   [
@@ -56,7 +58,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `srcport sourceport cport csport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
     sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
     clientsrcport clientsourceport oport tcpsport udpsport sourceportid cclientport tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
-    eventdataipport fdcport fromport isport sp insideport internalport privateport
+    eventdataipport fdcport fromport isport sp spo srcpt insideport internalport privateport intport intprt
     | origp`,
   ],
   [
@@ -65,7 +67,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
-    vserverserviceport canaryport resourceport toport xdport dp
+    vserverserviceport canaryport resourceport toport xdport dp dpo dstpt
     | respp vport service`,
   ],
   [
@@ -76,6 +78,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     nat natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
     nataddr nataddress xsaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
   ],
+  ["outerIp", "extip extaddr"],
   [
     "natDstIp",
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
@@ -87,7 +90,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
     transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport
-    xsport nsport nsrcport nport natport translatedport outsideport externalport publicport snatport mappedport insideglobalport`,
+    xsport nsport nsrcport nport natport translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport`,
   ],
   [
     "natDstPort",
@@ -132,10 +135,11 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "direction",
-    `connectioninfodirection networkdirection flowdirection trafficdirection devicedirection connectiondirection
+    `connectioninfodirection networkdirection trafficdirection connectiondirection
     ruledirection packetdirection sessiondirection ifdir ifdirection interfacedirection flowdir trafficdir
     conndir conndirection initiatordirection direction dir`,
   ],
+  ["way", "devicedirection flowdirection"],
   [
     "ruleId",
     `ruleid ruleuid firewallruleuid firewallruleid firewallrule fwruleid fwrule securityruleid terminatingruleid
@@ -165,7 +169,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "sourceHost",
-    `observerhostname observername hosthostname hostname devicehostname devname devicename dvchost appliancename
+    `observerhostname dvchostname observername hosthostname hostname devicehostname devname devicename dvchost appliancename
     sensorname systemname gatewayname firewallname exportername`,
   ],
   ["vendor", "devicevendor observervendor metadataproductvendorname"],
@@ -173,7 +177,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "time",
     `eventtime eventtimestamp timedt timecreated timegenerated timestamp datetime utctime logtime devicetime
     devicereceipttime time ts starttime edgestarttimestamp sessionstarttime
-    createdat createddatetime occurredat eventdatetime`,
+    createdat createddatetime occurredat eventdatetime rt flowstartmilliseconds flowstartseconds`,
   ],
   ["date", "date logdate"],
   [

@@ -61,13 +61,20 @@ function withSides(values: NamedValues, called: Ends, sides: Sides): Ends {
 function sourceSide(values: NamedValues, called: Ends, { remote, local, hasUser }: Sides): Ends {
   const [source, destination] = called;
   const hasCome = local.ip === null || hasUser || isClientOf(remote.port, local.port);
+  if (isOtherEnd(source, local) && destination.ip === null && remote.ip === null) return [source, local];
   if (source.ip === null && destination.ip === null) {
-    const direction = directionOf(values.text("direction"));
+    const direction = directionIn(values);
     if (values.isCalling && local.ip === null) return [source, remote];
     if (direction === "out" || isClientOf(local.port, remote.port)) return [local, remote];
     return direction === "in" || hasCome ? [remote, local] : called;
   }
   return source.ip === null && remote.ip !== destination.ip && hasCome ? [remote, destination] : called;
+}
+
+/** Who is here and has a port of his own is the other end of whoever has one, too. */
+function isOtherEnd(source: End, local: End): boolean {
+  const havePorts = source.port !== null && local.port !== null;
+  return havePorts && source.ip !== null && local.ip !== null && source.ip !== local.ip;
 }
 
 /** `sip` is the source beside a destination or beside the source's port alone, and the server beside a client. */
@@ -145,8 +152,16 @@ function servedPort(values: NamedValues): number | null {
   return portNumber(text) ?? (serviceIn(text) ?? serviceIn(values.text("protocol")))?.port ?? null;
 }
 
+/** The direction that the names tell, in a word or, where the name says how it is counted, by a number. */
+export function directionIn(values: NamedValues): string | null {
+  const way = values.text("way").trim();
+  return (
+    directionOf(values.text("direction")) ?? (way === "0" ? "in" : way === "1" ? "out" : directionOf(way))
+  );
+}
+
 /** `in` or `out`; another word says something else than the direction. */
-export function directionOf(text: string): string | null {
+function directionOf(text: string): string | null {
   const word = directionWord(text);
   return word === "in" || word === "out" ? word : null;
 }

@@ -66,6 +66,7 @@ const SOURCE_PORT: NameTarget = { field: "srcPort", rank: 8, isWeak: false };
 const HOST_OF_USER: NameTarget = { field: "userIp", rank: 9, isWeak: false };
 const RULE_OUTCOME: NameTarget = { field: "outcome", rank: 700, isWeak: false };
 const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
+const NOBODY: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 const MIN_ADDRESS = 7;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
@@ -154,6 +155,7 @@ export class NamedValues {
     const named = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
     const isOpen = named === null || named.field === "userIp" || named.field === "userPort";
     const target = isOpen ? (roleOf(path, value) ?? named) : named;
+    if (target?.field === "outcome" && Array.isArray(value)) value = value.find(isVerdictText) ?? value;
     const told = target === null ? toldBy(path, value) : null;
     if (told !== null) this.#put(told.target, told.text, depth);
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
@@ -185,8 +187,16 @@ export class NamedValues {
     if (field === "ruleId" && VERDICT_RULE.test(text)) this.#put(RULE_OUTCOME, text, depth);
     const whole = rank * DEPTH_RANKS + depth;
     const known = this.#values.get(field);
-    if (known === undefined || whole < known.rank) this.#values.set(field, { text, rank: whole, isWeak });
+    // `0.0.0.0` is nobody, where somebody is named.
+    const isNobody = known !== undefined && NOBODY.has(text) && !NOBODY.has(known.text);
+    if (isNobody) return;
+    if (known === undefined || whole < known.rank || (NOBODY.has(known.text) && !NOBODY.has(text)))
+      this.#values.set(field, { text, rank: whole, isWeak });
   }
+}
+
+function isVerdictText(value: unknown): boolean {
+  return typeof value === "string" && verdictOf(value.toLowerCase()) !== "other";
 }
 
 /** What the words of a path say of an address or a port. */

@@ -9,11 +9,14 @@ const PACKET_LAYERS = /\b(?:tcp|udp|sctp)\(src=\d/;
 const LAYER_PORTS = /\(src=(\d{1,5}),dst=(?=\d{1,5}\))/g;
 /** Citrix's `ClientIP 192.0.2.1 - ClientPort 1234 - `. */
 const SEGMENT = /(?<= - | : {1,2})([A-Za-z]\w{1,24}) ([\da-fA-F.:]{1,45})(?= - |$)/g;
-const SEGMENTS = /(?: - [A-Za-z]\w{1,24} [^ ]{1,45}(?= - |$)){2}/;
+const SEGMENTS = /(?: - [A-Za-z]\w{1,24} (?:"[^"]{0,80}"|[^ ]{1,45})(?= - |$)){2}/;
 /** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
 const SPACED =
   /\b((?:src|source|dst|dest|destination|client|server)[_-]?(?:ip|addr|address|ipv[46]|port)?|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?|[io]if(?:name)?(?= [a-z][\w./-]{1,15} )) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
 const SPACED_PORT = /\.\d{1,3}, \d{1,5} ?-{1,2}>/;
+/** `A :p ->B :q`. */
+const SPACED_COLON = /\.\d{1,3} {1,5}:\d{1,5} {0,3}-{1,2}>/;
+const BLANKS_BEFORE_PORT = /(?<=\.\d{1,3}) {1,5}(?=:\d{1,5}(?![\w.:]))/g;
 const PORT_BEHIND_COMMA = /(?<=\.\d{1,3}), (?=\d{1,5}(?![\w.]))/g;
 /** An error of ICMP tells the ends of the packet that caused it, too. */
 const QUOTED_PACKET = /\boriginal\b/i;
@@ -50,7 +53,8 @@ export function withPlainPairs(text: string): string {
     : text;
 }
 
-/** `A, p->> B, q` as `A,p->> B,q`. */
+/** `A, p->> B, q` as `A,p->> B,q`, and `A :p ->B :q` as `A:p ->B:q`. */
 export function withClosePorts(text: string): string {
+  if (text.includes(" :") && SPACED_COLON.test(text)) return text.replaceAll(BLANKS_BEFORE_PORT, "");
   return text.includes("->") && SPACED_PORT.test(text) ? text.replaceAll(PORT_BEHIND_COMMA, ",") : text;
 }

@@ -88,7 +88,7 @@ const SETTING_PHRASE =
 const LOGIN_PHRASE = /\b(?:log|logs|sign)[ _-]?(?:in|on|off|out)\b|\brate[ -]limit|\block(?:ed|ing) out\b/i;
 /** Behind the address of who did it. */
 const DID =
-  /^["')\]>]{0,2}:?,? (?:(?:is|was|has|has been|been|wurde|ist) )?(?:blocked|banned|denied|dropped|rejected|refused|connected|disconnected|joined|left|logged|uploaded|downloaded|queried|visited|opened|deleted|executed|authenticated|login|exceeded|attempted|tried|triggered|requested|gesperrt|angemeldet)\b/i;
+  /^["')\]>]{0,2}:?,? (?:(?:is|was|has|has been|been|wurde|ist) )?(?:blocked|banned|denied|dropped|rejected|refused|connected|disconnected|joined|left|logged|uploaded|downloaded|queried|visited|opened|deleted|executed|authenticated|login|exceeded|attempted|tried|triggered|requested|gesperrt|angemeldet)\b|^["')\]]{0,2} (?:authentication|login|logon|password)(?: attempt)? (?:rejected|failed|denied|refused|succeeded|successful)\b/i;
 
 const REQUEST = /(?:^|["\s|,;])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND)(?=[\s|,;"])/;
 /** A host's name directly before its address in brackets. */

@@ -23,7 +23,7 @@ const LISTENS = /listen|bind|bound|unreachable|timed out/i;
  * comes from somewhere.
  */
 const CALLED =
-  /(?:\b(?:packets?|connections?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)? )?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv )$/i;
+  /(?:\b(?:packets?|connections?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)? )?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv )$/i;
 /** What somebody does from an address. */
 const LOGIN =
   /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sign(?:ed)?[ -]?(?:in|out)|sessions?|connect\w{0,4}|access(?:ed)?|password|anmeldung|angemeldet)\b/i;
@@ -38,6 +38,9 @@ const TRANSPORT_SOURCE = /:\/\/\/((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})@(\d{1,5})(?!\
 const CONTACT =
   /\bcontact\W{1,4}sips?:[\w.+-]{1,64}@((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|\[[\da-f:]{3,45}\](?::\d{1,5})?)/i;
 const NAME_AT = /(?<=^|[ ('"[</])(?:[\w.?~!\\-]{1,32}|(?<=\())@([\da-f.:]{3,45})(?![\w.:@-])/i;
+const MAILBOX = /\b(?:log[io]n|password|user|auth\w{0,12})\b/i;
+/** Behind a mailbox, at the end of what is said of its password. */
+const MAILBOX_AT = /@[\w.-]{0,64}:((?:\d{1,3}\.){3}\d{1,3})$/;
 const MAIL = /\b(?:mail|smtp|message|recipient|rcpt|sender|relay|sip|register|invite)/i;
 /** Where somebody is who is named before or behind it, in brackets of its own. */
 const OPEN_BEFORE = /[([] ?$/;
@@ -111,8 +114,10 @@ function transportSource(text: string): Flow | null {
   return { source, destination: null, start: 0, end: match.index + match[0].length, ...asked };
 }
 
-/** `(?@192.0.2.1) Authentication failed`; not what mail is sent to. */
+/** `(?@192.0.2.1) Authentication failed`, `password fail bob@example.net:192.0.2.1`; not what mail is sent to. */
 function loginAt(text: string): RegExpExecArray | null {
+  const mailbox = MAILBOX.test(text) ? MAILBOX_AT.exec(text) : null;
+  if (mailbox !== null) return mailbox;
   return (LOGIN.test(text) || isRequest(text)) && !MAIL.test(text) ? NAME_AT.exec(text) : null;
 }
 

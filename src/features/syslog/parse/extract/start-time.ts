@@ -7,9 +7,11 @@ import { readDateAndTime, readEpoch, readVendorTime } from "../header/vendor-tim
 
 const MAX_HEAD_LENGTH = 96;
 const MAX_TIME_WITHIN = 160;
-const TIME_WITHIN = /\[(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:)/;
-/** In front of a whole date, alone or in brackets. */
-const LEVEL = /^(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)/;
+const TIME_WITHIN =
+  /\[(?:[A-Z][a-z]{2} (?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)|(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:))/;
+/** In front of a whole date, alone, in brackets or as a column. */
+const LEVEL =
+  /^(?:(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}|[A-Z]{3,12}[|,;]\s?)(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)/;
 const WEEKDAY = /^[A-Z][a-z]{2} [A-Z]/;
 const WEEKDAY_OR_MONTH = /^(?:[A-Z][a-z]{2} )?[A-Z][a-z]{2} {1,2}\d{1,2} /;
 const SPOKEN_DATE = /^[A-Z][a-z]{2} \d{1,2}, \d{4} \d\d:/;
@@ -73,7 +75,12 @@ function takeTimeWithin(text: string, line: Line): void {
   if (line.message.eventTimeMicros !== null) return;
   const at = TIME_WITHIN.exec(text.slice(0, MAX_TIME_WITHIN));
   if (at === null) return;
-  line.message.eventTimeMicros = readLeadingTime(text, at.index + at[0].length, line)?.micros ?? null;
+  const start = at.index + at[0].length;
+  const isSpoken = !isDigit(text.charCodeAt(start));
+  const time = isSpoken
+    ? readBsdTime(text.slice(start, text.indexOf("]", start)), 0, line)
+    : readLeadingTime(text, start, line);
+  line.message.eventTimeMicros = time?.micros ?? null;
 }
 
 function takeDateAndTime(text: string, line: Line): void {

@@ -12,7 +12,7 @@ import { setTranslation, sum } from "../values/fields";
 import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
-import { directionOf, type End, endsOf, said } from "./named-ends";
+import { directionIn, type End, endsOf, said } from "./named-ends";
 import { type NamedValues, VERDICT_RULE } from "./named-values";
 import { serviceIn, transportName } from "./transport";
 
@@ -68,7 +68,7 @@ function takeRest(values: NamedValues, line: Line): void {
   const { message } = line;
   // HTTP or an Ethernet type is no protocol of ports, where the line names that, too.
   if (message.protocol === null || transportName(message.protocol) !== message.protocol)
-    message.protocol = protocolOf(values) ?? message.protocol;
+    message.protocol = protocolOf(values) ?? transportName(message.protocol ?? "") ?? message.protocol;
   takePlaces(values, message);
   takeAction(values, message);
   takeCounts(values, message);
@@ -132,7 +132,7 @@ function takePlaces(values: NamedValues, message: ParsedMessage): void {
   const outgoing = fieldText(said(values, "interfaceOut"), MAX_INTERFACE_LENGTH);
   message.interfaceOut ??= outgoing;
   message.interface ??= fieldText(said(values, "interface"), MAX_INTERFACE_LENGTH) ?? message.interfaceOut;
-  message.direction ??= directionOf(values.text("direction"));
+  message.direction ??= directionIn(values);
   message.ruleId ??= fieldText(said(values, "ruleId"), MAX_RULE_LENGTH);
   message.reason ??= fieldText(said(values, "reason"));
   setTranslationOf(values, message);
@@ -147,7 +147,8 @@ function setTranslationOf(values: NamedValues, message: ParsedMessage): void {
       message.natDstPort ??= portNumber(values.text("natDstPort").trim()) || null;
     return;
   }
-  const source = wholeEndpoint(values.text("natSrcIp"));
+  const outer = values.text("natSrcPort") === "" ? "" : values.text("outerIp");
+  const source = wholeEndpoint(values.text("natSrcIp") || outer);
   const destination = wholeEndpoint(values.text("natDstIp"));
   setTranslation(message, {
     srcIp: source?.ip ?? "",

@@ -7,12 +7,14 @@ const NAMES = new Set(
     " ",
   ),
 );
-/** `IPPROTO_TCP`, `tcp4`, `UDPv6`. */
-const MARKED = /^(?:ip_?)?(?:proto_?)?(tcp|udp|icmp(?:v?6)?|sctp)(?:_?v?[46])?$/;
+/** `IPPROTO_TCP`, `PROTOCOL_UDP`, `tcp4`, `UDPv6`. */
+const MARKED = /^(?:ip_?)?(?:proto(?:col)?_?)?(tcp|udp|icmp(?:v?6)?|sctp)(?:_?v?[46])?$/;
 const MAX_NUMBER = 255;
 const MAX_SERVICE = 40;
+/** `Unknown(TCP)`. */
+const INNER = /^[a-z\d][\w -]{0,24} ?\((tcp|udp|icmp|icmpv6|sctp)\)$/i;
 /** `tcp` of `tcp/https`, `TCP(6)` and `"tcp"`. */
-const WORD = /^\s*"?([\w-]{1,12})(?=$|[\s/("])/;
+const WORD = /^\s*"?([\w-]{1,13})(?=$|[\s/("])/;
 
 /** `tcp/443`, `443/tcp`, `udp-53`, `TCP_8080`, `https(443/tcp)`. */
 const SERVICE = /(?:^|[\s(])(?:(tcp|udp|sctp)[/_:-](\d{1,5})|(\d{1,5})[/_-](tcp|udp|sctp))\)?$/i;
@@ -35,5 +37,7 @@ export function transportName(text: string): string | null {
   const isNumber =
     word !== "" && word.length <= 3 && isDigit(word.charCodeAt(0)) && Number(word) <= MAX_NUMBER;
   const name = isNumber ? protocolName(word) : null;
-  return name === word ? null : name;
+  if (name !== null && name !== word) return name;
+  const inner = text.endsWith(")") ? INNER.exec(text)?.[1] : undefined;
+  return inner === undefined ? null : protocolName(inner);
 }

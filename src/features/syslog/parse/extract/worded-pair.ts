@@ -15,6 +15,9 @@ const LOCAL_BEHIND = /^ ?[,(] ?(?:local|server)(?: (?:address|ip|host|endpoint))
 const ARRIVED = /^["')\]]? (?:on|at)(?: (?:local|server|address|listener|socket))? ["'([]?$/i;
 /** What is said of services that stand beside each other. */
 const SERVICES = /listen|bound|\bbind|master|replica|primary|cluster|peers|backend|health|proxy|\bpool/i;
+/** `[B:q] connection accepted from [A:p]`. */
+const TAKEN_FROM =
+  /^["')\]]{0,2} (?:(?:tcp|udp|ssl|tls|new|incoming) )?(?:connection )?(?:accepted|received)(?: (?:a )?(?:connection|request))? from(?: [a-z]{2,10})?[: ] ?["'([]?$/i;
 const FROM =
   /(?:^|[^a-z])(?:from|by|source|src|client|attacker|initiator)(?: [a-z]{2,10})?[: ]{1,2}["'([]?$/i;
 /** Before the end that was called, where the one that began stands behind it. */
@@ -33,6 +36,8 @@ export function wordedPair(text: string, flow: Flow, at: { between: string; befo
   if (GREATER.test(at.between)) return isSniffed(text, flow) ? flow : null;
   if (LOCAL_BEHIND.test(at.between)) return withoutChange(text, flow);
   if (ARRIVED.test(at.between) && isClientOf(source?.port ?? null, destination?.port ?? null)) return flow;
+  if (TAKEN_FROM.test(at.between) && isClientOf(destination?.port ?? null, source?.port ?? null))
+    return { source: destination, destination: source, start, end };
   if (source?.isLoose === true || !WORDS_BETWEEN.test(at.between)) return null;
   if (FROM.test(at.between)) {
     const isTraffic = havePorts(flow) || NETWORK_WORD.test(text);

@@ -7,6 +7,7 @@ import {
   LEVELS,
   MAX_BARE_FIELDS_LENGTH,
   RELAY_PREFIXES,
+  SENTENCE_WORDS,
 } from "../header/rfc3164";
 import { namedPriority } from "../header/priority";
 import { isTagCharacter, startsLikeTag } from "../header/tag";
@@ -97,7 +98,7 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
   }
   if (line[start] === PERCENT || !isHost(line, start, end)) return readTag(line, start, header);
   const host = textOfBytes(line, start, end);
-  if (LEVELS.has(host)) return -1;
+  if (LEVELS.has(host) || SENTENCE_WORDS.has(host)) return -1;
   header.sourceHost = fieldText(host);
   const next = end + 1;
   if (line[next] === BLANK) return readTagBehindBlanks(line, next, header);
@@ -170,7 +171,9 @@ function mayBeNoTag(line: Uint8Array, start: number): boolean {
   if (!isDigit(first)) return false;
   let end = start + 1;
   while (isDigit(line[end] ?? 0)) end++;
-  return line[end] === COLON ? !isColonMessage(line, end) : line[start + 4] === BLANK;
+  if (line[end] === COLON) return !isColonMessage(line, end);
+  const behindYear = line[start + 4];
+  return behindYear === BLANK || behindYear === DASH || behindYear === SLASH;
 }
 
 /** ASA's `: %ASA-6-302013: Built …`, which is the message; a count may stand before it. */

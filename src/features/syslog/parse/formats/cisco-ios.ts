@@ -1,8 +1,9 @@
+import { roleAt } from "../extract/role-words";
 import { type FieldKeys, fillMessage } from "../values/fields";
 import { KeyedValues } from "../values/keyed-values";
 import type { ParsedMessage } from "../line";
 import { readColonPairs } from "../values/pairs";
-import { addressBehind, findAddress } from "../values/phrases";
+import { addressBehind, findAddress, type FoundAddress } from "../values/phrases";
 import { applyTemplate, compileTemplate, type Template } from "../values/templates";
 
 const PACKETS = "list <rule> <action> <protocol> <src>[ (<in>)] -> <dst> packet";
@@ -85,9 +86,17 @@ export function readIosText(id: string, text: string, message: ParsedMessage): v
   }
   // A neighbour in routing sends nothing that the line is of.
   if (NEIGHBOUR_ID.test(id)) return;
-  const peer = addressBehind(text, PEER_PHRASES) ?? findAddress(text);
+  const peer = addressBehind(text, PEER_PHRASES) ?? someoneIn(text);
   message.srcIp = peer?.ip ?? null;
   message.srcPort = peer?.port ?? null;
+}
+
+/** The first address, unless the word before it says that it is a server's, a hop's or a setting. */
+function someoneIn(text: string): FoundAddress | null {
+  const found = findAddress(text);
+  if (found === null) return null;
+  const { isTarget, isSetting } = roleAt(text, found.start, found.end);
+  return isTarget || isSetting ? null : found;
 }
 
 function readFlow(text: string, message: ParsedMessage): void {

@@ -56,6 +56,7 @@ export const GENERIC_KEYS: JsonKeys = {
   interface: [
     "interface",
     "iface",
+    "deviceInboundInterface",
     "in",
     "observer.ingress.interface.name",
     "in_interface",
@@ -66,6 +67,7 @@ export const GENERIC_KEYS: JsonKeys = {
   ],
   interfaceOut: [
     "interface_out",
+    "deviceOutboundInterface",
     "observer.egress.interface.name",
     "out_interface",
     "out_iface",

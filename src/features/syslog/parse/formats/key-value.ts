@@ -27,6 +27,8 @@ export const FIELDS_BY_KEY: ReadonlyMap<number, KeyField> = new Map(
   FIELDS.map((field) => [letterCode(field, 0, field.length), field]),
 );
 
+const COUNT = /^\d+$/;
+
 /** What the keys say; undefined: the key does not stand there. Of a key that repeats the first counts. */
 export type KeyValues = { [field in KeyField]?: string };
 
@@ -66,8 +68,8 @@ export function takeKeyValues(
   message.srcPort = portNumber(values.SPT ?? "");
   message.dstPort = portNumber(values.DPT ?? "");
   message.protocol = protocolName(values.PROTO ?? "");
-  const ingress = fieldText(values.IN ?? "", MAX_INTERFACE_LENGTH);
-  message.interfaceOut = fieldText(values.OUT ?? "", MAX_INTERFACE_LENGTH);
+  const ingress = interfaceName(values.IN ?? "");
+  message.interfaceOut = interfaceName(values.OUT ?? "");
   message.interface = ingress ?? message.interfaceOut;
   if (ingress !== null) message.direction = "in";
   else if (message.interfaceOut !== null) message.direction = "out";
@@ -75,6 +77,11 @@ export function takeKeyValues(
   if (values.OUT !== undefined && hasWay) message.vendor = "netfilter";
   readLogPrefix(prefix, message);
   setAction(message, values.ACTION ?? "");
+}
+
+/** CEF counts by `in` and `out` what went either way. */
+function interfaceName(text: string): string | null {
+  return COUNT.test(text) ? null : fieldText(text, MAX_INTERFACE_LENGTH);
 }
 
 /** As `parseKeyValue`, for the kernel's lines, which no vendor's format is. */

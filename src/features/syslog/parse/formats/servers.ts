@@ -45,7 +45,7 @@ const RELAY_PHRASES = [" relay=", "connect to ", " established to ", " TLS for "
 /** `NOQUEUE: reject: RCPT from …` (https://www.postfix.org/access.5.html). */
 const POSTFIX_ACTION = /^\w{1,20}: (reject|discard|hold|redirect|filter): /;
 /** What is no longer where it was has no peer there. */
-const MOVED = / (?:moved|changed|migrated|switched|failed over|upgraded|updated|renumbered) from /i;
+const MOVED = /(?:^| )(?:moved|changed|migrated|switched|failed over|upgraded|updated|renumbered) from /i;
 /** Appliances write it in the name of the program that did it. */
 export const CEF = "CEF:";
 export const PORT = " port ";

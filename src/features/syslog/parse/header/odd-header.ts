@@ -1,42 +1,80 @@
-import { BLANK, isDigit, isLetter, OPEN_BRACKET, skipBlanks, skipDigits } from "../values/characters";
+import { BLANK, isLetter, OPEN_BRACKET, skipBlanks, skipDigits, wordEnd } from "../values/characters";
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
+import { skipNamedPriority } from "./before-host";
 import { readLeadingTime } from "./leading-time";
-import { LEVELS } from "./rfc3164";
+import { LEVELS, readRfc3164Header, SENTENCE_WORDS } from "./rfc3164";
+import { readTag } from "./tag";
 import { readBsdTime, type Timestamp } from "./timestamp";
 
 const MAX_HEAD_LENGTH = 160;
 /** A host, and a program with its process or a colon. */
 const HOST_AND_TAG =
-  /^:? ?([A-Za-z\d][\w.:-]{0,63}) ([A-Za-z%/_][\w./%-]{0,47})(?:\[(\d{1,10})\])?(:)?(?: |$)/;
-const SERIAL = /^\[[\w=:. -]{1,32}\] ?/;
+  /^:? ?([A-Za-z\d][\w.:-]{0,63}) ([A-Za-z%/_][\w./%-]{0,47}(?:\(\w\))?)(?:\[(\d{1,10})\])?(:)?(?: |$|(?<=\(\w\):))/;
+/** A program whose process proves it, behind a time without a host. */
+const TAG = /^([A-Za-z_/][\w./-]{0,47})\[(\d{1,10})\]: /;
+/** What Huawei and its heirs begin a message's name with. */
+const MESSAGE_NAME = "%%";
+const SERIAL = /^\[(?:\d{1,12}|(?!\d)[\w=:. -]{1,32})\] ?/;
+/** A number alone, behind which a usual header may stand. */
+const NUMBER = /^\[(?:SN?=)?\d{1,12}\] $/;
+const DAY_AND_MONTH = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d\d:\d\d:\d\d)(?=[ .,])/;
+const MAX_DAY_AND_MONTH = 16;
 const MAX_SERIAL_DIGITS = 10;
 
 /**
  * Reads a header whose time has no form that syslog knows, or that has none, where a host and a program behind it prove
  * that it is one: `Sat Nov 21 10:49:59 2026 fw-1 app[7]: `, `2026/11/21 10:49:59 fw-1 app: `, `[S=12] Nov 21 …`,
- * `fw-1 app[7]: `. Without a priority the program must have its process. Gives the offset of the content, or -1 with
- * the message untouched.
+ * `fw-1 app[7]: `, `21 Nov 10:49:59 fw-1 app: `, `2026-11-21 10:49:59 app[7]: `. Without a priority the program must have
+ * its process. Gives the offset of the content, or -1 with the message untouched.
  */
 export function readOddHeader(line: Line, start: number, hasPriority: boolean): number {
   const { text, message } = line;
   const serialEnd = hasPriority ? skipSerial(text, start) : start;
+  if (NUMBER.test(text.slice(start, serialEnd))) {
+    const end = readRfc3164Header(line, serialEnd, hasPriority);
+    if (end !== -1) return end;
+  }
   const time = readTime(line, start) ?? (serialEnd === start ? null : readTime(line, serialEnd));
   const hostStart = time === null ? start : skipBlanks(text, closed(text, time.end));
   if (time === null && !hasPriority) return -1;
+  const named = time === null ? hostStart : skipNamedPriority(line, hostStart);
+  if (time !== null && named !== hostStart) return readBehindPriority(line, time, named);
   const match = HOST_AND_TAG.exec(text.slice(hostStart, hostStart + MAX_HEAD_LENGTH));
-  if (match === null) return -1;
+  if (match === null) return time === null ? -1 : readTagAlone(line, time, hostStart);
   const [whole, host = "", app = "", procid = "", colon = ""] = match;
-  const isProven = procid !== "" || (colon !== "" && hasPriority && time !== null);
+  const isNamed = (hasPriority || app.startsWith(MESSAGE_NAME)) && time !== null;
+  const isProven = procid !== "" || (colon !== "" && isNamed);
   if (!isProven || (colon === "" && time === null)) return -1;
-  if (time !== null) {
-    message.eventTimeMicros = time.micros;
-    line.headerOffsetSeconds = time.offsetSeconds;
-  }
-  if (!LEVELS.has(host)) message.sourceHost = fieldText(host);
+  if (time !== null) takeTime(line, time);
+  if (!LEVELS.has(host) && !(procid === "" && SENTENCE_WORDS.has(host))) message.sourceHost = fieldText(host);
   message.app = fieldText(app);
   message.procid = fieldText(procid);
   return hostStart + whole.length;
+}
+
+/** `11-21-2026 10:49:59 Local0.Info 192.0.2.1 app: `, as Kiwi's files have it: what stands behind a priority is a host. */
+function readBehindPriority(line: Line, time: Timestamp, start: number): number {
+  const { text, message } = line;
+  const end = wordEnd(text, start);
+  takeTime(line, time);
+  message.sourceHost = fieldText(text.slice(start, end));
+  return readTag(line, Math.min(end + 1, text.length));
+}
+
+/** `2026-11-21 10:49:59 app[7]: `. */
+function readTagAlone(line: Line, time: Timestamp, start: number): number {
+  const match = TAG.exec(line.text.slice(start, start + MAX_HEAD_LENGTH));
+  if (match === null) return -1;
+  takeTime(line, time);
+  line.message.app = fieldText(match[1] ?? "");
+  line.message.procid = fieldText(match[2] ?? "");
+  return start + match[0].length;
+}
+
+function takeTime(line: Line, { micros, offsetSeconds }: Timestamp): void {
+  line.message.eventTimeMicros = micros;
+  line.headerOffsetSeconds = offsetSeconds;
 }
 
 function readTime(line: Line, start: number): Timestamp | null {
@@ -46,7 +84,16 @@ function readTime(line: Line, start: number): Timestamp | null {
     const isWeekday = text.charCodeAt(start + 3) === BLANK && isLetter(text.charCodeAt(start + 4));
     return readBsdTime(text, isWeekday ? start + 4 : start, line);
   }
-  return readLeadingTime(text, first === OPEN_BRACKET ? start + 1 : start, line);
+  return readLeadingTime(text, first === OPEN_BRACKET ? start + 1 : start, line) ?? readDayFirst(line, start);
+}
+
+/** `21 Nov 10:49:59`. */
+function readDayFirst(line: Line, start: number): Timestamp | null {
+  const match = DAY_AND_MONTH.exec(line.text.slice(start, start + MAX_DAY_AND_MONTH));
+  if (match === null) return null;
+  const [whole, day, month, clock] = match;
+  const time = readBsdTime(`${month} ${day} ${clock}`, 0, line);
+  return time === null || time.micros === null ? null : { ...time, end: start + whole.length };
 }
 
 /** Behind the bracket that a time may stand in. */
@@ -56,8 +103,8 @@ function closed(text: string, end: number): number {
 
 /** `[S=12345] ` or `12345 ` in front of a month's name. */
 function skipSerial(text: string, start: number): number {
-  const bracket = text.charCodeAt(start) === OPEN_BRACKET && !isDigit(text.charCodeAt(start + 1));
-  if (bracket) return start + (SERIAL.exec(text.slice(start, start + MAX_HEAD_LENGTH))?.[0].length ?? 0);
+  if (text.charCodeAt(start) === OPEN_BRACKET)
+    return start + (SERIAL.exec(text.slice(start, start + MAX_HEAD_LENGTH))?.[0].length ?? 0);
   const end = skipDigits(text, start);
   const isSerial =
     end > start &&

@@ -14,7 +14,7 @@ import {
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { namedPriority } from "./priority";
-import { skipBeforeHost, skipSerial } from "./before-host";
+import { skipBeforeHost, skipBehindHost } from "./before-host";
 import { readTag, startsLikeTag } from "./tag";
 import { readBsdTime, readIsoTime, type Timestamp } from "./timestamp";
 
@@ -29,15 +29,28 @@ export const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
 /** AIX syslogd puts one of these before the host that it relays for. */
 export const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
 const REPEAT_NOTICE = "last message repeated ";
-/** Programs that log to files put the level where syslog has the host. */
+/** Programs that log to files put the level where syslog has the host, and firewalls a protocol or a verdict. */
 export const LEVELS: ReadonlySet<string> = new Set(
-  "TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL".split(" "),
+  `TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL TCP UDP ICMP ICMPV6 ACCEPT ALLOW PERMIT
+  PASS DENY DROP BLOCK REJECT ACCEPTED ALLOWED DENIED DROPPED BLOCKED REJECTED`.split(/\s+/),
+);
+
+/** With these a sentence begins, where a device prints no host. */
+export const SENTENCE_WORDS: ReadonlySet<string> = new Set(
+  `Accept Accepted Accepting Access Account Admin Administrator Allow Allowed Attack Attempt Attempted Authentication Authorized Ban Banned Block Blocked
+  Built Cannot Client Closed Closing Configuration Connect Connected Connecting Connection Created Deleted Deny Denied Denying Detected Device Discarded Disconnect Disconnected
+  Drop Dropped Dropping Error Established Expired Failed Failure Found From Inbound Incoming Interface Invalid IPSec Killed Listening Logged Login Logon
+  Logoff Logout Lost New No Outbound Outgoing Packet Password Peer Permit Permitted Permitting Port Possible Received Refused Reject Rejected Rejecting Remote
+  Removed Request Sending Sent Session Started Starting Stopped Stopping Success Successful Suspicious Teardown The Timeout Traffic Trying Tunnel Unable Unauthorized Unknown Unsuccessful
+  User Username Warning accepted allowed blocked denied dropped failed permitted rejected`.split(/\s+/),
 );
 
 /** Program, process, message id, and the dash of structured data that is not there. */
 export const BARE_FIELDS = /^([A-Za-z][\w./-]{0,47}) (\d{1,10}|-) (-|[\w.:-]{1,32}) - /;
 export const MAX_BARE_FIELDS_LENGTH = 128;
 
+const NUMBERED_PROGRAM = /^[A-Za-z_/][\w./-]{0,47}\[\d{1,10}\]: /;
+const MAX_PROGRAM_LENGTH = 64;
 const MAX_LEVEL_LENGTH = 8;
 
 /** IOS XR puts the node that speaks before the time, and perhaps its host's name before that. */
@@ -175,10 +188,11 @@ function readHostAndTag(line: Line, start: number): number {
   if (endsWithColon || text.charCodeAt(start) === PERCENT || !isHost(text, start, end))
     return readTag(line, start);
   const host = text.slice(start, end);
+  if (SENTENCE_WORDS.has(host) && !isNumberedProgram(text, end + 1)) return start;
   if (mayBeLevel(text, start, end) && LEVELS.has(host)) return readTagBehindLevel(line, start, end);
   message.sourceHost = fieldText(host);
   const wordBehind = end < text.length ? end + 1 : end;
-  const behind = text.startsWith("[S", wordBehind) ? skipSerial(text, wordBehind) : wordBehind;
+  const behind = skipBehindHost(line, wordBehind);
   const fieldsEnd = readBareFields(line, behind);
   if (fieldsEnd !== behind) return fieldsEnd;
   return readTag(line, skipRelayed(line, skipNamedPriority(line, behind)));
@@ -198,6 +212,11 @@ function readBareFields({ text, message }: Line, start: number): number {
   message.procid = fieldText(procid);
   message.msgid = fieldText(msgid);
   return start + whole.length;
+}
+
+/** `app[7]: `, before which a host stands, however it is called. */
+function isNumberedProgram(text: string, start: number): boolean {
+  return NUMBERED_PROGRAM.test(text.slice(start, start + MAX_PROGRAM_LENGTH));
 }
 
 function mayBeLevel(text: string, start: number, end: number): boolean {

@@ -56,6 +56,10 @@ const VERDICTS = new Map<string, Verdict>([
 /** Verdicts of compound words such as `block-url`, `drop-packet` and `reset-both`. */
 const COMPOUND = /^(allow|block|deny|drop|reject|reset)[-_ /]/;
 
+/** The same behind another word, as `alert_deny`. */
+const COMPOUND_END =
+  /^(?!not?[-_]|non[-_]|un[-_])[a-z\d]{2,12}[-_](allow|accept|permit|block|deny|drop|reject)$/;
+
 /** Short forms that banIP and some firewalls print. */
 const ALIASES = new Map([
   ["acc", "accept"],
@@ -72,7 +76,7 @@ const NEGATION = /^(?:not|no|non|un)$/;
 export function verdictOf(action: string): Verdict {
   const verdict = VERDICTS.get(action);
   if (verdict !== undefined) return verdict;
-  const compound = COMPOUND.exec(action)?.[1];
+  const compound = COMPOUND.exec(action)?.[1] ?? COMPOUND_END.exec(action)?.[1];
   return (compound === undefined ? verdictInToken(action) : VERDICTS.get(compound)) ?? "other";
 }
 

@@ -9,9 +9,10 @@ import { Intake } from "../intake";
 import { Listeners } from "../sockets/listeners";
 import type { FromThread, ThreadOptions, ThreadStatus, ToThread } from "./protocol";
 
-/** How often this thread looks around while much comes or somebody is connected, and while little does. */
+/** How often this thread looks around while much comes or somebody is connected, while little does, and while nothing. */
 const LOOK_MS = 250;
 const IDLE_LOOK_MS = 500;
+const SILENT_LOOK_MS = 1000;
 const BUSY_COUNT = 25;
 const LOSSES_MS = 1000;
 /** The kernel's count of what it dropped is read every second while so much comes, and every five where little does. */
@@ -160,12 +161,17 @@ export class ReceiverThread {
   #look(): void {
     const nowMs = performance.now();
     const { readCount } = this.#listeners;
-    const isBusy = readCount - this.#seenCount >= BUSY_COUNT || this.#connections.size > 0;
+    const pauseMs = this.#pauseAfter(readCount - this.#seenCount);
     this.#seenCount = readCount;
     if (this.#journal.pausedBecause === null) this.#connections.closeOverdue(nowMs);
     if (nowMs >= this.#lossesAtMs) this.#lookForLosses(nowMs, readCount);
     this.#postStatus();
-    this.#lookTimer = setTimeout(() => this.#look(), isBusy ? LOOK_MS : IDLE_LOOK_MS);
+    this.#lookTimer = setTimeout(() => this.#look(), pauseMs);
+  }
+
+  #pauseAfter(count: number): number {
+    if (count >= BUSY_COUNT || this.#connections.size > 0) return LOOK_MS;
+    return count > 0 ? IDLE_LOOK_MS : SILENT_LOOK_MS;
   }
 
   #lookForLosses(nowMs: number, readCount: number): void {

@@ -7,7 +7,7 @@ import { type TrapAccess, TrapAccessReader } from "./access";
 /** A profile that is made or changed holds for traps after so long. */
 const REFRESH_MS = 5000;
 /** Where nothing was written. */
-const QUIET_REFRESH_MS = 30_000;
+const QUIET_REFRESH_MS = 120_000;
 
 type Plan = {
   readProfiles: () => Promise<readonly SnmpAccess[]>;

@@ -11,6 +11,11 @@ export type MergeAnswer =
 const FILE = fileURLToPath(new URL("../../../../../workers/merge-segments.ts", import.meta.url));
 /** Its memory goes back to the system then. Where merges follow each other faster, one process does all of them. */
 const IDLE_MS = 10_000;
+/**
+ * Where the one before is longer ago no other will follow soon, and the process ends with its merge: what it takes is not
+ * needed beside what the check and the commit of the new file take.
+ */
+const RARE_MS = 60_000;
 
 /**
  * A process of low priority that merges segments. It is no thread, as one of low priority would hold up all others
@@ -21,6 +26,7 @@ export class MergeProcess {
   readonly #environment: Readonly<Record<string, string>>;
   #child: Subprocess | undefined;
   #idle: Timer | undefined;
+  #endedAtMs = -Infinity;
   /** Of the merge that runs. */
   #answer: PromiseWithResolvers<MergeAnswer> = Promise.withResolvers();
 
@@ -36,6 +42,7 @@ export class MergeProcess {
   async merge(merge: RowMerge, signal: AbortSignal): Promise<MergeAnswer> {
     signal.throwIfAborted();
     clearTimeout(this.#idle);
+    const isRare = performance.now() - this.#endedAtMs > RARE_MS;
     const answer = Promise.withResolvers<MergeAnswer>();
     this.#answer = answer;
     const abort = () => answer.reject(signal.reason);
@@ -51,7 +58,9 @@ export class MergeProcess {
     } finally {
       signal.removeEventListener("abort", abort);
       child.unref();
-      this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+      this.#endedAtMs = performance.now();
+      if (isRare) await this.close();
+      else this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
     }
   }
 

@@ -23,6 +23,9 @@ const LABELS: Readonly<Record<string, string>> = {
   additional_addresses: "further addresses",
 };
 
+/** Their values are words of the API. */
+const STATE_FIELDS: ReadonlySet<string> = new Set(["status", "expected_status", "lifecycle"]);
+
 type Props = {
   fields: readonly Field[];
   names: Readonly<Record<Side, string>>;
@@ -76,6 +79,7 @@ function useTexts(): (field: string, value: unknown) => string {
     const site = field === "site_id" ? sites.find(({ id }) => id === value) : undefined;
     if (site !== undefined) return placeName(site);
     const text = typeof value === "string" ? value : JSON.stringify(value);
+    if (STATE_FIELDS.has(field)) return formatWord(text);
     return field === "snmp_profile_id" ? `profile ${text}` : text;
   };
 }

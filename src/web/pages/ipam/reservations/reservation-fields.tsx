@@ -2,9 +2,8 @@ import { Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { macRule } from "../../../components/form/address-rules";
 import { required } from "../../../components/form/rules";
-import { momentFault } from "../../../components/moment-input/moment";
+import { instantOf, momentFault, momentOf } from "../../../components/moment-input/moment";
 import { MomentInput } from "../../../components/moment-input/moment-input";
-import { fromPickerValue, toPickerValue } from "./expiry";
 
 /** What is said of a reserved address, whoever chooses it. */
 export type ReservationValues = { label: string; mac_address: string; expires_at: string; notes: string };
@@ -28,7 +27,7 @@ export function reservationValues(said?: Said): ReservationValues {
   return {
     label: said?.label ?? "",
     mac_address: said?.mac_address ?? "",
-    expires_at: toPickerValue(said?.expires_at ?? null),
+    expires_at: said?.expires_at ? momentOf(new Date(said.expires_at)) : "",
     notes: said?.notes ?? "",
   };
 }
@@ -42,7 +41,7 @@ export function reservationBody({
   return {
     label,
     mac_address: mac === "" ? null : mac,
-    expires_at: fromPickerValue(expires),
+    expires_at: instantOf(expires),
     notes: notes === "" ? null : notes,
   };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { publicSettingsQuery } from "../../../api/service";
-import { toPickerValue } from "./expiry";
+import { momentOf } from "../../../components/moment-input/moment";
 
 const USUAL_MS = 90 * 86_400_000;
 
@@ -10,5 +10,5 @@ export function useUsualExpiry(): string {
   const { data } = useQuery(publicSettingsQuery());
   const [opened] = useState(Date.now);
   const isUsual = data?.ip_reservation_default_expiry_enabled === true;
-  return toPickerValue(isUsual ? new Date(opened + USUAL_MS).toISOString() : null);
+  return isUsual ? momentOf(new Date(opened + USUAL_MS)) : "";
 }

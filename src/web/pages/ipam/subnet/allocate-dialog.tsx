@@ -7,12 +7,11 @@ import { useIdempotencyKey } from "../../../components/form/idempotency-key";
 import { required } from "../../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
 import { MomentInput } from "../../../components/moment-input/moment-input";
-import { momentFault } from "../../../components/moment-input/moment";
+import { instantOf, momentFault } from "../../../components/moment-input/moment";
 import { CopyButton } from "../../../components/value/copy-button";
 import { messageOf } from "../../../components/states/failure-text";
 import { nextAvailableQuery, renewIpam, type Reservation } from "../api";
 import { allocate } from "../changes";
-import { fromPickerValue } from "../reservations/expiry";
 import { useUsualExpiry } from "../reservations/use-usual-expiry";
 import type { Subnet } from "../tree/tree-rows";
 import type { IpamView } from "../view";
@@ -44,7 +43,7 @@ export function AllocateDialog({ subnet, view, onClose }: Props) {
           label,
           count: Number(count),
           strategy: STRATEGIES.find(({ value }) => value === strategy)?.value ?? "first",
-          expires_at: fromPickerValue(expires),
+          expires_at: instantOf(expires),
         },
         key,
       ),

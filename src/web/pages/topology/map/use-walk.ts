@@ -7,9 +7,9 @@ import { directionOf, nextNode } from "./walk";
 /** How far Shift and an arrow move a device (px of the map). */
 const NUDGE = 20;
 const STATES = {
-  ok: "online",
+  ok: "up",
   degraded: "warning",
-  down: "offline",
+  down: "down",
   unknown: "state unknown",
   maintenance: "disabled or paused",
   unreachable: "unreachable",

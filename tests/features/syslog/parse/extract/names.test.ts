@@ -33,6 +33,46 @@ describe("names that many devices share, in pairs", () => {
       { protocol: "udp", interface: "3", bytes: 120 },
     ],
     [
+      "this host's own end beside the other's, of which each has a port",
+      'sip: Action="Received" Src-ip="192.0.2.10" Src-port="50123" Local-ip="203.0.113.5" Local-port="443"',
+      {},
+    ],
+    [
+      "somebody before nobody, and a protocol with its kind",
+      '"server_ip":"0.0.0.0","vs_ip":"203.0.113.5","client_ip":"192.0.2.10","client_src_port":50123,"client_dest_port":443,"protocol":"PROTOCOL_UDP"',
+      { protocol: "udp" },
+    ],
+    [
+      "segments of which one is in quotes",
+      'VPN LOGIN 107 0 : Context bob@192.0.2.10 - User bob - Client_ip 192.0.2.10 - Client_port 50123 - Nat_ip "Mapped Ip" - Vserver 203.0.113.5:443 - Type "x"',
+      {},
+    ],
+    [
+      "a protocol that is known by its number alone",
+      "fw: PROTO=Unknown(TCP) SRC=192.0.2.10:50123 DST=203.0.113.5:443",
+      { protocol: "tcp" },
+    ],
+    [
+      "counts of CEF, which are no interfaces",
+      "fw: deviceInboundInterface=lan deviceOutboundInterface=wan src=192.0.2.10 spt=50123 dst=203.0.113.5 dpt=443 in=120 out=80",
+      { interface: "lan", interfaceOut: "wan", direction: null },
+    ],
+    [
+      "ports of three letters",
+      "vpn: srcip=192.0.2.10 dstip=203.0.113.5 proto=17 srcpt=50123 dstpt=443",
+      { protocol: "udp" },
+    ],
+    [
+      "a direction that is counted",
+      "flow: sourceIPv4Address=192.0.2.10 sourceTransportPort=50123 destinationIPv4Address=203.0.113.5 destinationTransportPort=443 flowDirection=1",
+      { direction: "out" },
+    ],
+    [
+      "a verdict behind another word",
+      "waf: src=192.0.2.10 src_port=50123 dst=203.0.113.5 dst_port=443 action=alert_deny",
+      { verdict: "deny" },
+    ],
+    [
       "an end in one value, and what is read of `src` beside `dst`",
       "SRC : 192.0.2.10:50123 DST : 203.0.113.5:443 note:x",
       {},
@@ -44,6 +84,17 @@ describe("names that many devices share, in pairs", () => {
     ],
   ])("%s", (_, text, expected) => {
     expect(parseLine(head + text)).toMatchObject({ ...ENDS, ...expected });
+  });
+
+  test("what is inside and outside of a translation, where its port is told", () => {
+    const inner = "INTIP=192.0.2.10 INTPRT=50123 PROTO=6 EXTIP=198.51.100.9";
+    expect(parseLine(`${head}SESADD ${inner} EXTPRT=6083`)).toMatchObject({
+      srcIp: "192.0.2.10",
+      srcPort: 50_123,
+      natSrcIp: "198.51.100.9",
+      natSrcPort: 6083,
+    });
+    expect(parseLine(`${head}SENSOR ${inner}`).natSrcIp).toBeNull();
   });
 
   test("beside a bare time, with date and time apart", () => {

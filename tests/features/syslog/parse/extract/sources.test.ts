@@ -8,6 +8,26 @@ const json = (value: object) => parseLine(JSON.stringify(value));
 describe("two ends in forms that only some devices have", () => {
   test.each<[string, string, object]>([
     [
+      "blanks before the ports",
+      "FW 192.0.2.10 :50123 ->203.0.113.5 :443 |TCP|default|B",
+      { protocol: "tcp" },
+    ],
+    [
+      "whom a connection was accepted from",
+      "WEBMAIL: [203.0.113.5:443] connection accepted from [192.0.2.10:50123]",
+      {},
+    ],
+    [
+      "bytes before packets, behind an interface",
+      "192.0.2.10/50123 => 203.0.113.5/443 proto 6 in ge0/1 out ge0/0 bytes 1200 pkts 9",
+      { protocol: "tcp", bytes: 1200, packets: 9 },
+    ],
+    [
+      "a verdict at the end of an event's name",
+      "RESOURCE_ACCESS_DENIED: Source 192.0.2.10:50123 - Destination 203.0.113.5:443",
+      { verdict: "deny" },
+    ],
+    [
       "more blanks around the sign",
       "TCP        192.0.2.10:50123 ->      203.0.113.5:443  10",
       { protocol: "tcp" },
@@ -77,9 +97,23 @@ describe("two ends in forms that only some devices have", () => {
     const translated = { ...ENDS, natSrcIp: "198.51.100.7", natSrcPort: 2000 };
     for (const text of [
       "NAT: 192.0.2.10:50123->203.0.113.5:443(TCP), snat to 198.51.100.7:2000, rule 3",
+      "NATLOG: 192.0.2.10:50123 (via: 198.51.100.7:2000) to 203.0.113.5:443",
       "NAT: mapped 192.0.2.10:50123 -> 198.51.100.7:2000 dest 203.0.113.5:443 proto tcp",
     ])
       expect(parseLine(head + text)).toMatchObject(translated);
+  });
+
+  test.each([
+    "10.8.0.4@50123 198.51.100.7@61002 203.0.113.5@443",
+    "10.8.0.4:50123 203.0.113.5:443 198.51.100.7:61002",
+  ])("of a translation's row the port of a service tells who was called: %s", (row) => {
+    expect(parseLine(`${head}nat: create tcp ${row}`)).toMatchObject({
+      srcIp: "10.8.0.4",
+      dstIp: "203.0.113.5",
+      dstPort: 443,
+      natSrcIp: "198.51.100.7",
+      natSrcPort: 61_002,
+    });
   });
 
   test("a server's record in the fields of W3C has its client last", () => {
@@ -114,6 +148,9 @@ describe("who began, where no other end is named", () => {
     ["Access denied for user 'root'@'192.0.2.10' (using password: YES)"],
     ["Administrator admin logged in on https(192.0.2.10)"],
     ["Successful login through SSH (Username: admin, IP: 192.0.2.10)"],
+    ["dropped variable 'x', configured limit exceeded (attacker '192.0.2.10', file 'y.php')"],
+    ["AUTH/5 RPT=124 192.0.2.10 Authentication rejected: Reason = Unspecified"],
+    ["vchkpw-pop3: password fail bob@example.net:192.0.2.10"],
     ["alice/192.0.2.10:50123 MULTI: pool returned IPv4=198.51.100.130"],
   ])("%s", (text) => {
     expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.10", dstIp: null });
@@ -122,6 +159,7 @@ describe("who began, where no other end is named", () => {
   test.each([
     ["radmon: authentication server [192.0.2.10] does not respond"],
     ["VIP moved from 192.0.2.10 to 192.0.2.11"],
+    ["upgraded from 192.0.2.10 to 192.0.2.11 successfully"],
     ["agent: ip=192.0.2.10 version=1"],
     ["Remote IP: 192.0.2.10 is up"],
     ["mail to bob@192.0.2.10 is queued"],
@@ -148,7 +186,45 @@ describe("who began, where no other end is named", () => {
   });
 });
 
+test("a login names whose it is in brackets, and whom it was to in braces", () => {
+  expect(parseLine(`${head}Login success for bob [192.0.2.10] to {203.0.113.5:143}`)).toMatchObject({
+    srcIp: "192.0.2.10",
+    dstIp: "203.0.113.5",
+    dstPort: 143,
+  });
+});
+
+test("a quoted path tells nothing of an address that takes another's place", () => {
+  const text = 'Login success for bob [192.0.2.10] to 203.0.113.5:143 in "/mail/redirect.php"';
+  expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.10", dstIp: "203.0.113.5" });
+});
+
+test("of a message of IOS the address of a server is not who sent something", () => {
+  const text = "%RADIUS-3-DEAD: RADIUS server 192.0.2.10 failed to respond";
+  expect(parseLine(`<187>Nov 21 10:49:59 r1: ${text}`).srcIp).toBeNull();
+});
+
 describe("JSON", () => {
+  test("of several types of an event the one that judges is the verdict", () => {
+    const ends = { "source.ip": "192.0.2.10", "destination.ip": "203.0.113.5" };
+    expect(json({ ...ends, "event.type": ["connection", "denied"] }).verdict).toBe("deny");
+    expect(json({ ...ends, "event.type": ["connection", "start"] }).verdict).toBeNull();
+  });
+
+  test("CEF's keys are read by what CEF means by them", () => {
+    expect(
+      json({
+        spt: 50_123,
+        src: "192.0.2.10",
+        dst: "203.0.113.5",
+        deviceInboundInterface: "lan",
+        deviceDirection: 0,
+        in: 100,
+        rt: 1_795_258_199_123,
+      }),
+    ).toMatchObject({ interface: "lan", direction: "in", eventTimeMicros: 1_795_258_199_123_000 });
+  });
+
   test("of a list of addresses the first counts, of a list of objects the first is read", () => {
     expect(json({ sourceIPs: ["192.0.2.10", "198.51.100.1"], verb: "get" }).srcIp).toBe("192.0.2.10");
     expect(json({ traffic: [{ proto: 6, src: "192.0.2.10:50123", dst: "203.0.113.5:443" }] })).toMatchObject({

@@ -16,6 +16,9 @@ describe("a header's time in a form of its own, before a host and a program", ()
     ["11/21/2026 10:49:59"],
     ["48213 Nov 21 10:49:59"],
     ["[S=48213] Nov 21 10:49:59"],
+    ["[48213] Nov 21 10:49:59"],
+    ["[048213] 2026-11-21T10:49:59Z"],
+    ["21 Nov 10:49:59"],
   ])("<134>%s", (time) => {
     const message = parseLine(`<134>${time} ${REST}`);
     expect(message).toMatchObject({ ...FIELDS, facility: 16, severity: 6 });
@@ -32,6 +35,42 @@ describe("a header's time in a form of its own, before a host and a program", ()
       app: null,
       facility: null,
     });
+  });
+
+  test("without a host and a priority, where the program has its process", () => {
+    const message = parseLine("2026-11-21 10:49:59 app[7]: hello");
+    expect(message).toMatchObject({ ...FIELDS, sourceHost: SENDER });
+    expect(isoEventTime(message)).toBe(NOW);
+  });
+
+  test("a priority by its name proves the host behind it", () => {
+    const message = parseLine("11-21-2026 10:49:59 Local5.Info 192.0.2.1 FW 192.0.2.10 -> 203.0.113.5");
+    expect(message).toMatchObject({ sourceHost: "192.0.2.1", app: null, facility: 21, severity: 6 });
+    expect(isoEventTime(message)).toBe(NOW);
+  });
+
+  test("a message's name with two signs proves the host before it", () => {
+    const message = parseLine("2026-11-21 10:49:59 fw-1 %%01SECLOG/6/CLOSE(l):IPVer=4,Protocol=tcp");
+    expect(message).toMatchObject({ sourceHost: "fw-1", app: "%%01SECLOG/6/CLOSE(l)" });
+    expect(isoEventTime(message)).toBe(NOW);
+  });
+
+  test.each(["TCP", "DENY"])("%s in the place of the host is none", (word) => {
+    expect(parseLine(`2026 Nov 21 10:49:59 ${word} 192.0.2.10:50123=>203.0.113.5:443`)).toMatchObject({
+      sourceHost: SENDER,
+      srcIp: "192.0.2.10",
+    });
+  });
+
+  test.each([
+    "Accepted connection from 203.0.113.9:50122",
+    "Login failed for user admin from 203.0.113.9",
+    "Connection closed: 203.0.113.9",
+    "blocked udp from 203.0.113.9",
+  ])("a sentence has no host before it: %s", (message) => {
+    for (const time of ["Nov 21 10:49:59", "2026-11-21T10:49:59Z", "2026-11-21 10:49:59"])
+      expect(parseLine(`<134>${time} ${message}`)).toMatchObject({ sourceHost: SENDER, app: null, message });
+    expect(parseLine(`<134>Nov 21 10:49:59 Connection app[7]: hello`).sourceHost).toBe("Connection");
   });
 
   test("the level of a program that logs to a file is no host", () => {
@@ -55,8 +94,12 @@ describe("what stands between the time and the host is no host", () => {
     ["2026-11-21 11:49:59 +01:00", NOW],
     ["Nov 21 11:00:00 2026-11-21T10:49:59Z", NOW],
     ["Nov 21 11:00:00 2026-11-21 10:49:59,5", "2026-11-21T10:49:59.500000Z"],
+    ["Nov 21 11:00:00 Nov 21 10:49:59", NOW],
+    ["Nov 21 10:49:59 [12345]", NOW],
     ["Nov 21 10:49:59 [S=12345]", NOW],
     ["Nov 21 10:49:59 local5.info", NOW],
+    ["Nov 21 10:49:59 <local5.info>", NOW],
+    ["Nov 21 10:49:59 Local5.Info", NOW],
   ])("%s", (head, time) => {
     const message = parseLine(`<134>${head} ${REST}`);
     expect(message).toMatchObject(FIELDS);
@@ -76,10 +119,21 @@ describe("what stands between the time and the host is no host", () => {
     expect(parseLine("<134>Nov 21 10:49:59 EST app: hello").sourceHost).toBe("EST");
   });
 
-  test("a serial number behind the host is skipped, other brackets are kept", () => {
-    expect(parseLine("<134>Nov 21 10:49:59 fw-1 [S=48213] app[7]: hello")).toMatchObject(FIELDS);
-    expect(parseLine("<134>Nov 21 10:49:59 fw-1 [12345] app: hello").message).toBe("[12345] app: hello");
-  });
+  test.each(["[S=48213]", "[SN=AB12CD]", "[12345]", "2026-11-21 10:49:59", "[2026-11-21 10:49:59]"])(
+    "%s behind the host, before a program, is skipped",
+    (mark) => {
+      const message = parseLine(`<134>Nov 21 10:49:59 fw-1 ${mark} app[7]: hello`);
+      expect(message).toMatchObject(FIELDS);
+      expect(isoEventTime(message)).toBe(NOW);
+    },
+  );
+
+  test.each(["[12345] Hello: all is well", "2026-11-21 10:49:59 error: it failed", "[app] hello: there"])(
+    "%s behind the host is the message",
+    (message) => {
+      expect(parseLine(`<134>Nov 21 10:49:59 fw-1 ${message}`)).toMatchObject({ app: null, message });
+    },
+  );
 });
 
 test("RFC 5424 that lost its priority and version is read behind its host", () => {

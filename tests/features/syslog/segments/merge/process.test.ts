@@ -29,6 +29,13 @@ async function givenOrder() {
   return { inputs, output: join(events, "out.parquet"), range, rows: 2, use: "merged" } as const;
 }
 
+/** The second of two merges that follow each other leaves the process to the next. Gives that process. */
+async function mergeTwice(by: MergeProcess): Promise<number> {
+  for (const _ of [1, 2]) await by.merge(await givenOrder(), NEVER);
+  const [child = 0] = childrenThatMerge();
+  return child;
+}
+
 /** The processes that this one has started and that merge. */
 function childrenThatMerge(pid = process.pid): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
@@ -57,17 +64,25 @@ function linkOf(path: string): string {
   }
 }
 
-test("merging leaves the processor to the service", async () => {
+test("a merge that none was before for long ends its process, and one that follows leaves it to the next", async () => {
   await merger.merge(await givenOrder(), NEVER);
-  const [child = 0] = childrenThatMerge();
+  expect(childrenThatMerge()).toEqual([]);
+  await merger.merge(await givenOrder(), NEVER);
+  const children = childrenThatMerge();
+  expect(children).toHaveLength(1);
+  await merger.merge(await givenOrder(), NEVER);
+  expect(childrenThatMerge()).toEqual(children);
+});
+
+test("merging leaves the processor to the service", async () => {
+  const child = await mergeTwice(merger);
   expect([getPriority(child), getPriority(process.pid)]).toEqual([10, 0]);
 });
 
 test("who merges knows of the environment what sets its allocator, and no secret", async () => {
   const named = new MergeProcess({ MIMALLOC_ALLOW_THP: "0" });
   try {
-    await named.merge(await givenOrder(), NEVER);
-    const [child = 0] = childrenThatMerge();
+    const child = await mergeTwice(named);
     const environment = readFileSync(`/proc/${child}/environ`, "utf8").split("\0");
     expect(environment.filter((variable) => variable !== "" && !variable.startsWith("NODE_CHANNEL"))).toEqual(
       ["MIMALLOC_ALLOW_THP=0"],
@@ -81,8 +96,7 @@ test("who merges holds no socket of the service, and goes before it where memory
   const before = socketsOf(process.pid);
   const socket = await Bun.udpSocket({ hostname: "127.0.0.1" });
   const opened = socketsOf(process.pid).filter((link) => !before.includes(link));
-  await merger.merge(await givenOrder(), NEVER);
-  const [child = 0] = childrenThatMerge();
+  const child = await mergeTwice(merger);
   const held = socketsOf(child);
   expect(opened.length).toBeGreaterThan(0);
   expect(opened.filter((link) => held.includes(link))).toEqual([]);

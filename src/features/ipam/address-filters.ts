@@ -1,0 +1,48 @@
+import { and, or, sql, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { canonicalAddress, canonicalNetwork } from "#platform/ip";
+import { canonicalMacAddress } from "#platform/mac-address";
+import { given, occursIn } from "#platform/row-filters";
+
+export type AddressQuery = {
+  search?: string | undefined;
+  /** Both in canonical form. */
+  ip_address?: string | undefined;
+  mac_address?: string | undefined;
+};
+
+/** Where a list of addresses has what it is searched for. */
+export type AddressColumns = { address: PgColumn; macAddress: PgColumn; texts: readonly PgColumn[] };
+
+/** The condition of the filters that lists of addresses have in common; none where none is given. */
+export function addressFilter(query: AddressQuery, columns: AddressColumns): SQL | undefined {
+  const { address, macAddress } = columns;
+  return and(
+    given(query.ip_address, (text) => sql`${address} = ${text}::inet`),
+    given(query.mac_address, (text) => sql`${digitsOf(macAddress)} = ${text.replaceAll(":", "")}`),
+    given(query.search, (text) => searchFilter(text, columns)),
+  );
+}
+
+/** A network, an address, a MAC address, or else text that occurs somewhere. */
+function searchFilter(text: string, { address, macAddress, texts }: AddressColumns): SQL | undefined {
+  const network = text.includes("/") ? canonicalNetwork(text) : undefined;
+  if (network !== undefined) return or(sql`${address} <<= ${network}::inet`, occursIn(texts, text));
+  const wanted = canonicalAddress(text);
+  if (wanted !== undefined) return or(sql`${address} = ${wanted}::inet`, occursIn(texts, text));
+  return or(
+    occursIn([...texts, macAddress, sql`host(${address})`], text),
+    partOfMacAddress(macAddress, canonicalMacAddress(text) ?? text),
+  );
+}
+
+/** Older reservations have theirs in the form that somebody typed. */
+function digitsOf(macAddress: PgColumn): SQL {
+  return sql`translate(lower(${macAddress}), ':-. ', '')`;
+}
+
+/** A piece of a MAC address in any form, of two octets at least. */
+function partOfMacAddress(macAddress: PgColumn, text: string): SQL | undefined {
+  const digits = text.replaceAll(/[:.-]/g, "").toLowerCase();
+  return /^[0-9a-f]{4,12}$/.test(digits) ? sql`strpos(${digitsOf(macAddress)}, ${digits}) > 0` : undefined;
+}
