@@ -39,7 +39,10 @@ export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeo
   const buffers = [output.bytes.buffer, addressKeys.buffer];
   if (numberKeys !== null) buffers.push(numberKeys.buffer);
   if (output.live !== null) buffers.push(output.live.json.buffer);
-  return move({ [transferableSymbol]: buffers, [valueSymbol]: output });
+  const { buffer: spent } = input.records;
+  if (!(spent instanceof ArrayBuffer)) return move({ [transferableSymbol]: buffers, [valueSymbol]: output });
+  buffers.push(spent);
+  return move({ [transferableSymbol]: buffers, [valueSymbol]: { ...output, spent } });
 }
 
 /** Behind a chunk of so many rows. */

@@ -33,6 +33,11 @@ const BUSY_SHARE = 0.5;
  * is garbage holds buffers outside of the heap.
  */
 const GROWTH_BYTES = { resting: 5 * 1024 * 1024, working: 10 * 1024 * 1024 };
+/**
+ * While the process works garbage is collected no sooner again, also where it is looked more often, as behind a start:
+ * of a load that is no less garbage three seconds later each collection would take 50 to 80 ms.
+ */
+const WORKING_APART_MS = 25_000;
 
 /**
  * What is to be done: `code` is that of the runtime that nobody runs, which goes with all else; `garbage` keeps what was
@@ -73,6 +78,7 @@ export function giveBackAtRest(): { stop(): void } {
 export function createRestWatch(first: Readings) {
   let [last, givenBackAt, worthMs] = [first, 0, START_WORTH_MS];
   let collectedTo = first.heapBytes;
+  let collectedAtMs = first.atMs;
   /** Looks since the last burst; undefined: what it left has been given back. */
   let quietLooks: number | undefined;
   /** Looks since something was given back or a burst has ended. */
@@ -82,6 +88,7 @@ export function createRestWatch(first: Readings) {
       looks += 1;
       const due = judge(now);
       if (due !== "nothing") looks = 0;
+      if (due === "garbage" || due === "everything") collectedAtMs = now.atMs;
       return due;
     },
     /** What the heap takes behind a collection. */
@@ -99,8 +106,10 @@ export function createRestWatch(first: Readings) {
     const grown = heapBytes - collectedTo;
     if (share > BURST_SHARE) [quietLooks, looks] = [0, 0];
     else if (quietLooks !== undefined) quietLooks += 1;
-    if (share > REST_SHARE)
-      return share <= BUSY_SHARE && grown > GROWTH_BYTES.working ? "garbage" : "nothing";
+    if (share > REST_SHARE) {
+      const mayCollect = share <= BUSY_SHARE && now.atMs - collectedAtMs >= WORKING_APART_MS;
+      return mayCollect && grown > GROWTH_BYTES.working ? "garbage" : "nothing";
+    }
     if (cpuMs - givenBackAt < worthMs && quietLooks !== LOOKS_AFTER_BURST) {
       if (grown > GROWTH_BYTES.resting) return "garbage";
       return looks < LOOKS_AT_CODE ? "nothing" : "code";

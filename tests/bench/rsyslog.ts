@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { setUpAdmin, type ApiClient } from "../support/api-client";
 import { freePort, startService, type ServiceProcess } from "../support/service-process";
 import { readStoredSequences } from "../support/stored-events";
-import { isAllStored } from "../support/syslog-status";
-import { waitFor } from "../support/wait-for";
 import { holdMerging } from "./merge-hold";
 import { treeCpuSeconds } from "./process-memory";
 import { printFigure, setting } from "./report";
 import { runUdpLoad } from "./udp-load";
+import { untilSearchable } from "./until-searchable";
 
 const RATE = setting("BENCH_RATE", 50_000);
 const MILLIONS = setting("BENCH_MILLIONS", 3);
@@ -17,7 +16,6 @@ const LINES = setting("BENCH_LINES", 1_000_000);
 const MAX_RATIO = 1.2;
 /** Octets, if the kernel lets it have them. */
 const RECEIVE_BUFFER = 64 * 1024 * 1024;
-const PATIENCE_MS = 300_000;
 
 /** One that takes lines from a socket, and the processor time of all of its processes. */
 type Collector = { load: (million: number) => Promise<number>; close: () => Promise<void> };
@@ -80,7 +78,7 @@ async function loadOurs(service: ServiceProcess, client: ApiClient, million: num
   const { pid, syslogPort: port } = service;
   const before = treeCpuSeconds(pid);
   await runUdpLoad({ port, total: LINES, rate: RATE, first: million * LINES });
-  await waitFor("what was received to be searchable", () => isAllStored(client), PATIENCE_MS);
+  await untilSearchable(client);
   return ((treeCpuSeconds(pid) - before) / LINES) * 1e6;
 }
 

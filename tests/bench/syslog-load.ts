@@ -2,18 +2,17 @@ import { setUpAdmin, type ApiClient } from "../support/api-client";
 import { overload } from "../support/loss-balance";
 import { startService, type ServiceProcess } from "../support/service-process";
 import { gapsIn, readStoredSequences } from "../support/stored-events";
-import { isAllStored, readStatus } from "../support/syslog-status";
-import { waitFor } from "../support/wait-for";
+import { readStatus } from "../support/syslog-status";
 import { holdMerging } from "./merge-hold";
 import { createStageClock, type StageSeconds, treeCpuSeconds, treeMemory } from "./process-memory";
 import { printFigure, printRepeats, setting } from "./report";
 import { runTcpLoad } from "./tcp-load";
 import { runUdpLoad } from "./udp-load";
+import { untilSearchable } from "./until-searchable";
 
 const MEMORY_LIMIT = 700;
 const INGEST_COST_LIMIT = 8;
 const MERGE_COST_LIMIT = 3;
-const PATIENCE_MS = 300_000;
 
 async function withService(
   run: (service: ServiceProcess, client: ApiClient) => Promise<void>,
@@ -112,7 +111,7 @@ async function reportLoad(run: Run): Promise<void> {
   }, 1000);
   const { sent, seconds } = await load();
   const endedAt = performance.now();
-  await waitFor("what was received to be searchable", () => isAllStored(client), PATIENCE_MS);
+  await untilSearchable(client);
   const lag = (performance.now() - endedAt) / 1000;
   const after = clock.sample();
   printFigure({ name: "lines sent", value: sent, unit: "lines" });

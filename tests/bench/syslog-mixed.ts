@@ -1,13 +1,12 @@
 import { setUpAdmin, type ApiClient } from "../support/api-client";
 import { startService, type ServiceProcess } from "../support/service-process";
 import { readStoredSequences } from "../support/stored-events";
-import { isAllStored } from "../support/syslog-status";
-import { waitFor } from "../support/wait-for";
 import { holdMerging } from "./merge-hold";
 import { runMixedLoad } from "./mixed-load";
 import { createStageClock, type StageSeconds, treeMemory } from "./process-memory";
 import { printFigure, setting } from "./report";
 import { runUdpLoad, type UdpLoad, type UdpLoadResult } from "./udp-load";
+import { untilSearchable } from "./until-searchable";
 
 const RATE = setting("BENCH_RATE", 40_000);
 const MILLIONS = setting("BENCH_MILLIONS", 3);
@@ -16,7 +15,6 @@ const FILE = process.env["BENCH_REPLAY_FILE"];
 const SEARCHABLE_SECONDS = 5;
 const MAX_FIRST_RATIO = 2;
 const MAX_LATER_RATIO = 1.5;
-const PATIENCE_MS = 300_000;
 
 /** Processor seconds a million lines by stage, of the first million of a service and of those behind it. */
 type Costs = { first: StageSeconds; later: StageSeconds };
@@ -76,7 +74,7 @@ async function measure(
   for (let million = 0; million < MILLIONS; million++) {
     await load({ port, total: LINES, rate: RATE, first: million * LINES });
     const ended = performance.now();
-    await waitFor("what was received to be searchable", () => isAllStored(client), PATIENCE_MS);
+    await untilSearchable(client);
     lag = Math.max(lag, (performance.now() - ended) / 1000);
     samples.push(clock.sample());
   }

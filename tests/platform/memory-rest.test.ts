@@ -127,3 +127,17 @@ test("while bursts follow each other what was compiled for one serves the next",
   const bursts = Array.from({ length: 2 }, () => spansOf(3500, 300, 300)).flat();
   expect(looks([...spansOf(4000, 100), ...bursts]).slice(2)).not.toContain("everything");
 });
+
+test("of a load right behind a start garbage is collected twice a minute, however often it is looked", () => {
+  const watch = createRestWatch({ atMs: 0, cpuMs: 0, heapBytes: 40 * MIB });
+  const dues = Array.from({ length: 20 }, (_, index) => {
+    const due = watch.look({
+      atMs: (index + 1) * 3000,
+      cpuMs: (index + 1) * 1200,
+      heapBytes: (40 + index * 12) * MIB,
+    });
+    if (due !== "nothing") watch.noteCollected((40 + index * 12) * MIB);
+    return due;
+  });
+  expect(dues.filter((due) => due === "garbage")).toHaveLength(2);
+});

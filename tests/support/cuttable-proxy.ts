@@ -12,6 +12,8 @@ export type CuttableProxy = {
   setSilent(isSilent: boolean): void;
   /** How many of those are open. */
   unheard(): number;
+  /** Octets that came for the service so far. */
+  octetsIn(): number;
   /** From now on each piece is so many ms under way, and the next one waits for it. */
   setDelay(milliseconds: number): void;
   close(): Promise<void>;
@@ -25,6 +27,7 @@ export async function startCuttableProxy(serviceUrl: string): Promise<CuttablePr
   let isSilent = false;
   const unheard = new Set<Socket>();
   let delayMs = 0;
+  let octetsIn = 0;
   const line = () =>
     new Transform({
       transform(piece, _encoding, pass) {
@@ -42,6 +45,7 @@ export async function startCuttableProxy(serviceUrl: string): Promise<CuttablePr
     const far = connect(port, "127.0.0.1");
     const pair = { near, far };
     pairs.add(pair);
+    near.on("data", (piece) => void (octetsIn += piece.length));
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -74,6 +78,7 @@ export async function startCuttableProxy(serviceUrl: string): Promise<CuttablePr
       isSilent = value;
     },
     unheard: () => unheard.size,
+    octetsIn: () => octetsIn,
     setDelay(milliseconds) {
       delayMs = milliseconds;
     },

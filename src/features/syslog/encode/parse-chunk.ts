@@ -61,6 +61,8 @@ export type ParseChunkOutput = EncodedRows & {
   formats: UsedFormats | null;
   /** What lines of DHCP servers say of addresses. */
   leases: LeaseSighting[];
+  /** The memory of the records, where it moves back to whom they came from. */
+  spent?: ArrayBuffer;
 };
 
 /** Of this thread, whose tasks run one after the other. */

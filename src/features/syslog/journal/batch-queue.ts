@@ -73,10 +73,12 @@ export class BatchQueue {
     return { first: first.batch, last: last.batch, offset: last.offset, wasRetried: first.batch.wasRetried };
   }
 
-  /** Forgets the batches through `last`, which are durable. */
-  release(last: Batch): void {
+  /** Forgets the batches through `last`, which are durable, and gives them. */
+  release(last: Batch): Batch[] {
     const end = this.#written.findIndex(({ batch }) => batch === last) + 1;
-    for (const { batch } of this.#written.splice(0, end)) this.#byteLength -= batch.record.length;
+    const released = this.#written.splice(0, end).map(({ batch }) => batch);
+    for (const { record } of released) this.#byteLength -= record.length;
+    return released;
   }
 
   /** Everything written becomes waiting again, in order: its files are given up. Returns its bytes. */

@@ -68,6 +68,11 @@ export class JournalFeed {
     return this.#reader.next(maxBytes, signal, through);
   }
 
+  /** Takes the memory of a chunk back that nobody looks at any more. */
+  giveBack(memory: ArrayBuffer): void {
+    this.#reader.giveBack(memory);
+  }
+
   async release(position: number): Promise<void> {
     await this.#reader.release(position);
     const newest = [...this.#extents.keys()].at(-1);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { syncFolder } from "#platform/durable-file";
 import { untilAborted } from "#platform/pause";
 import { compareJournalFileNames, parseJournalFileName } from "./journal-file";
+import { ReadMemory } from "./read-memory";
 import { RecordFile, type RecordRun } from "./record-file";
 import type { SyncedExtent } from "./writer";
 
@@ -63,6 +64,7 @@ export class JournalReader {
   #files: ReadableFile[] = [];
   /** The file being read: always one of `#files`, or none. */
   #open: { readable: ReadableFile; file: RecordFile } | undefined;
+  readonly #memory = new ReadMemory();
   /** The last position handed out or passed over. */
   #position = 0;
   #lastPosition = 0;
@@ -161,6 +163,11 @@ export class JournalReader {
     if (deleted > 0) await syncFolder(this.#directory);
   }
 
+  /** Takes the memory of a chunk back that nobody looks at any more. */
+  giveBack(memory: ArrayBuffer): void {
+    this.#memory.giveBack(memory);
+  }
+
   unread(): UnreadJournal {
     const first = this.#marks.find(({ lastPosition }) => lastPosition > this.#position);
     return {
@@ -195,7 +202,13 @@ export class JournalReader {
       const open = await this.#openNext();
       if (open === undefined) return undefined;
       const { file, readable } = open;
-      const run = await file.read({ after: this.#position, through, maxBytes, limit: readable.limit });
+      const run = await file.read({
+        after: this.#position,
+        through,
+        maxBytes,
+        limit: readable.limit,
+        memory: this.#memory,
+      });
       if (run.damagedBytes > 0) {
         this.#damagedBytes += run.damagedBytes;
         this.#log.error(

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import { checkFileHeader, FILE_HEADER_BYTES, type FileHeader, type HeaderCheck } from "./journal-file";
+import { ReadMemory } from "./read-memory";
 import { forEachMessage, MAX_RECORD_BYTES, readRecordSummary, type RecordSummary } from "./record";
 import { placeBatch, RecordBuilder } from "./record-builder";
 import { scanRecords } from "./record-scanner";
@@ -34,6 +35,8 @@ export type RunBounds = {
   maxBytes: number;
   /** Bytes of the file that may be read: a record boundary, unless the file was torn. */
   limit: number;
+  /** What is read into; absent: memory of its own. */
+  memory?: ReadMemory;
 };
 
 /** Between two slices of verification the event loop gets its turn. */
@@ -84,7 +87,8 @@ export class RecordFile {
   async read(bounds: RunBounds): Promise<RecordRun> {
     for (let windowBytes = bounds.maxBytes; ; windowBytes *= 2) {
       const wanted = Math.min(windowBytes, bounds.limit - this.#offset);
-      const window = await this.#readWindow(wanted);
+      const memory = bounds.memory ?? new ReadMemory();
+      const window = await this.#readInto(memory.take(Math.max(0, wanted), windowBytes));
       const isEnd = wanted < windowBytes || window.length < wanted;
       const { run, consumed } = await this.#verify(window, bounds, isEnd);
       // A first record greater than the window needs a greater window.
@@ -107,8 +111,7 @@ export class RecordFile {
     await this.#handle.close();
   }
 
-  async #readWindow(length: number): Promise<Buffer> {
-    const window = Buffer.allocUnsafeSlow(Math.max(0, length));
+  async #readInto(window: Buffer): Promise<Buffer> {
     let filled = 0;
     while (filled < window.length) {
       const { bytesRead } = await this.#handle.read(
@@ -157,7 +160,7 @@ export class RecordFile {
           const isWhole = record.firstPosition > passed && !isBeyond;
           const wanted = window.subarray(record.start, record.end);
           const part = isWhole ? wanted : cutRecord(wanted, { after: passed, through }, this.header.salt);
-          window.set(part, kept);
+          if (part !== wanted || kept !== record.start) window.set(part, kept);
           addToRun(run, readRecordSummary(window, kept));
           kept += part.length;
         }

@@ -87,6 +87,8 @@ const RETRY_MS = 1000;
  * long, others write for a while.
  */
 const AT_ONCE_BYTES = 16 * 1024;
+/** So much where nothing more comes for a while, so that nobody waits for this thread meanwhile. */
+const AT_ONCE_IN_LULL_BYTES = 2 * BATCH_BYTES;
 const SLOW_WRITE_MS = 20;
 const AFTER_SLOW_WRITE_MS = 10_000;
 /** How often the disk is looked at while the journal grows, while it does hardly, and while nothing comes. */
@@ -134,6 +136,8 @@ export class JournalWriter implements JournalSink {
   /** When what was written is synced; Infinity: that is not planned. */
   #syncAtMs = Infinity;
   #writesElsewhereUntilMs = 0;
+  /** Nothing more comes for as long as a batch would wait. */
+  #isLull = false;
   #retryTimer: Timer | undefined;
   #capacityTimer: Timer | undefined;
   /** Nothing has come since the last look but one at the disk. */
@@ -194,7 +198,10 @@ export class JournalWriter implements JournalSink {
   }
 
   noteLull(forMs: number): void {
-    if (forMs >= BATCH_MS) this.#closeBatch();
+    if (forMs < BATCH_MS) return;
+    this.#isLull = true;
+    this.#closeBatch();
+    this.#isLull = false;
   }
 
   /** Runs what it is given once everything taken so far is durable, or went on without being so (`unsynced`). */
@@ -282,12 +289,13 @@ export class JournalWriter implements JournalSink {
   }
 
   /**
-   * Writes a small batch that is alone before it returns; false: it is left to the loop. Not while the file is synced,
-   * which may hold a write up.
+   * Writes a small batch that is alone, or any in a lull, before it returns; false: it is left to the loop. Not while the
+   * file is synced, which may hold a write up.
    */
   #writeAtOnce(batch: Batch): boolean {
     const begunMs = performance.now();
-    const isSmall = batch.record.length <= AT_ONCE_BYTES && this.#queue.waitingCount === 1;
+    const mostBytes = this.#isLull ? AT_ONCE_IN_LULL_BYTES : AT_ONCE_BYTES;
+    const isSmall = batch.record.length <= mostBytes && this.#queue.waitingCount === 1;
     if (!isSmall || this.#isSyncing || this.#writeFailures > 0) return false;
     if (begunMs < this.#writesElsewhereUntilMs) return false;
     try {
@@ -385,7 +393,7 @@ export class JournalWriter implements JournalSink {
   }
 
   #announce(file: AppendFile, mark: Announced): void {
-    this.#queue.release(mark.last);
+    for (const { record } of this.#queue.release(mark.last)) this.#builder.giveBack(record);
     this.#syncedPosition = mark.last.lastPosition;
     this.#waiters.release(this.#syncedPosition, mark.isDurable);
     this.#events.onSynced({
@@ -454,6 +462,7 @@ export class JournalWriter implements JournalSink {
     this.#lookedAtBytes = this.#takenBytes;
     const quietMs = this.#isSilent ? SILENT_CAPACITY_MS : IDLE_CAPACITY_MS;
     const isQuiet = growth <= QUIET_GROWTH_BYTES && !isShort;
+    if (isQuiet) this.#builder.letGo();
     this.#capacityTimer = setTimeout(() => this.#lookAtCapacity(), isQuiet ? quietMs : CAPACITY_MS);
   }
 

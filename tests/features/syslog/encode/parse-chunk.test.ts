@@ -245,7 +245,22 @@ describe("as a task of the pool", () => {
     }));
     const records = givenRecord(1, lines);
     const expected = parseChunk({ records, ...options });
-    expect(await pool.run(task, { records, ...options })).toEqual(expected);
+    const { spent, ...output } = await pool.run(task, { records, ...options });
+    expect(output).toEqual(expected);
+    expect(spent).toBeDefined();
+  }, 20_000);
+
+  test("the memory of records that moved there comes back with the rows", async () => {
+    const records = Uint8Array.from(givenRecord(1, [{ line: "x" }]));
+    const { buffer: memory } = records;
+    const given = [...records];
+    const { spent = new ArrayBuffer() } = await pool.run(
+      task,
+      { records, ...options },
+      { transfer: [memory] },
+    );
+    expect(memory.byteLength).toBe(0);
+    expect([...new Uint8Array(spent)]).toEqual(given);
   }, 20_000);
 
   test.skipIf(process.platform !== "linux")("its thread leaves the processor to others first", async () => {

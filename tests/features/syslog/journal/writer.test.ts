@@ -45,6 +45,38 @@ describe("the journal writer", () => {
     await writer.close(1000);
   });
 
+  test("has a whole batch written at once as well where nothing more comes", async () => {
+    await using journal = await GivenJournal.create();
+    const { writer, troubles } = await journal.openWriter();
+    const full = fs.openSync("/dev/full", "w");
+    replaceOpenFile(path.join(journal.directory, journalFiles(journal.directory)[0] ?? ""), full);
+    fs.closeSync(full);
+    for (let index = 0; index < 25; index++) writer.append(arrived("x".repeat(8000)));
+    writer.noteLull(12);
+    expect(troubles).toEqual(["cannot write to the journal"]);
+    await writer.close(1000);
+  });
+
+  test("keeps every batch as it was, though their memory serves others once they are durable", async () => {
+    await using journal = await GivenJournal.create();
+    const { reader } = await journal.open();
+    const { writer, extents } = await journal.openWriter({}, reader);
+    const sent: string[] = [];
+    for (let batch = 0; batch < 12; batch++) {
+      for (let index = 0; index < 15; index++) {
+        const text = `${batch} ${index} `.padEnd(8000, String(batch % 10));
+        sent.push(text);
+        writer.append(arrived(text));
+      }
+      writer.noteLull(12);
+      // Every third of them finds what the others have left.
+      if (batch % 3 === 2)
+        await waitFor("the announcement", () => extents.at(-1)?.lastPosition === sent.length);
+    }
+    await writer.close(1000);
+    expect((await readAll(reader)).flatMap((chunk) => textsOf(chunk.records))).toEqual(sent);
+  });
+
   test("is durable sooner for who follows it or waits for it", async () => {
     await using journals = new AsyncDisposableStack();
     const order: string[] = [];

@@ -1,6 +1,7 @@
 import type { Logger } from "#platform/log";
 import type { WorkerPool } from "#platform/workers";
 import { quarantineChunk } from "../../journal/attempts";
+import type { JournalFeed } from "../../journal/feed";
 import type { JournalChunk } from "../../journal/reader";
 import type { ParseChunkOutput } from "../../encode/parse-chunk";
 import type { TimeZones } from "../../parse/header/sender-zones";
@@ -11,6 +12,7 @@ import { parseChunkTask } from "./parse-task";
 export type ChunkParsing = {
   collector: string;
   journalFolder: string;
+  feed: Pick<JournalFeed, "giveBack">;
   pool: Pick<WorkerPool, "run">;
   timeZones: TimeZones;
   log: Logger;
@@ -47,7 +49,7 @@ export async function parseJournalChunk(
   const { timeZones } = ctx;
   const transfer = [records.buffer].filter((buffer) => buffer instanceof ArrayBuffer);
   try {
-    const output = await ctx.pool.run(
+    const { spent, ...output } = await ctx.pool.run(
       parseChunkTask,
       {
         records,
@@ -60,6 +62,7 @@ export async function parseJournalChunk(
       },
       { signal, transfer },
     );
+    if (spent !== undefined) ctx.feed.giveBack(spent);
     if (output.rows !== chunk.messages)
       throw new Error(`${chunk.messages} messages gave ${output.rows} rows`);
     if (output.watched !== null) ctx.watch?.noteCost(output.watched);

@@ -12,6 +12,7 @@ import type { JournalFeed } from "../../journal/feed";
 import { FULL_SEGMENT } from "../merge/plan";
 import { SegmentDraft } from "./draft";
 import { IngestRest } from "./rest";
+import { Ripening } from "./ripening";
 import { type IngestStep, type SegmentFolders, writeSegment } from "./segment-writer";
 import type { RangeLedger } from "./range-ledger";
 import { type RowStore } from "./row-store";
@@ -57,7 +58,6 @@ type Completion =
   | { kind: "stored" }
   | { kind: "woken" };
 
-const FLUSH_MS = 600;
 /** A server wants few inserts, and takes as many rows with one as a draft may have. */
 const SENT_EVERY_MS = 1000;
 const MAX_SENT_ROWS = 400_000;
@@ -74,8 +74,8 @@ const HOUR_MICROS = 3_600_000_000;
 
 /**
  * Moves the journal into segments, from one position on, until it is told to stop or something fails: reads chunks,
- * has them parsed a few at a time, appends their rows in journal order for FLUSH_MS, and writes one segment while the
- * next is begun. Lasts for one run; what a failed run leaves behind, the next one replays.
+ * has them parsed a few at a time, appends their rows in journal order for a while (ripening.ts), and writes one segment
+ * while the next is begun. Lasts for one run; what a failed run leaves behind, the next one replays.
  */
 export class IngestRun {
   readonly #ctx: IngestContext;
@@ -91,11 +91,11 @@ export class IngestRun {
   #readThrough: number;
   #draft: Draft | undefined;
   #storing: Promise<Completion> | undefined;
-  /** The draft was gathered for FLUSH_MS. */
-  #isRipe = false;
+  readonly #ripening: Ripening;
+  /** Where the draft ends that was stored last, or is. */
+  #storingThrough = 0;
   /** The draft has to leave, ripe or not. */
   #isDue = false;
-  #ripeTimer: Timer | undefined;
   #woken = Promise.withResolvers<Completion>();
   /** Where to end; undefined: never. */
   #drainThrough: number | undefined;
@@ -126,6 +126,12 @@ export class IngestRun {
       },
       onOver: () => this.#wake(),
     });
+    this.#ripening = new Ripening({
+      onRipe: () => this.#wake(),
+      isUrgent: () =>
+        ctx.restMs() === 0 || ctx.live?.request() !== undefined || ctx.watch?.request() !== undefined,
+      fixedMs: ctx.rowStore === undefined ? undefined : SENT_EVERY_MS,
+    });
     ctx.feed.onAnnounced(() => this.#noteArrival());
   }
 
@@ -133,15 +139,22 @@ export class IngestRun {
   get isResting(): boolean {
     if (this.#parsing.length > 0) return false;
     const isAllRead = this.#isUnreadHeld || this.#ctx.feed.unread().messages === 0;
-    return isAllRead && (this.#draft === undefined || !this.#isRipe || this.#isDraftHeld(this.#draft));
+    return (
+      isAllRead && (this.#draft === undefined || !this.#ripening.isRipe || this.#isDraftHeld(this.#draft))
+    );
   }
 
   /**
    * Has what rests stored, where something is older than `maxAgeMs`, and waits for it, but not for long. Where nothing
-   * rests it is on its way anyway.
+   * rests it is on its way anyway, and only what would have been stored if somebody had looked before is waited for.
    */
-  settle(maxAgeMs: number): Promise<void> {
-    return this.#rest.settle(maxAgeMs, this.#storedThrough);
+  async settle(maxAgeMs: number): Promise<void> {
+    const isFirst = this.#ripening.noteLook();
+    const ripeThrough = this.#ripening.isRipe ? this.#draft?.segment.summary.range.end : undefined;
+    const overdue = isFirst
+      ? this.#rest.until(ripeThrough ?? this.#storingThrough, this.#storedThrough)
+      : null;
+    await Promise.all([overdue, this.#rest.settle(maxAgeMs, this.#storedThrough)]);
   }
 
   /** Asks the run to end once everything through the position is stored. */
@@ -237,11 +250,11 @@ export class IngestRun {
     if (draft === undefined || this.#storing !== undefined) return;
     const isDue = this.#isDue || this.#isFull || this.#isDrained || this.#isAsked;
     if (this.#sentThrough !== undefined && !this.#isFull) return;
-    if (!isDue && !(this.#isRipe && !this.#isDraftHeld(draft))) return;
+    if (!isDue && !(this.#ripening.isRipe && !this.#isDraftHeld(draft))) return;
     this.#draft = undefined;
     this.#isDue = false;
-    this.#isRipe = false;
-    clearTimeout(this.#ripeTimer);
+    this.#ripening.end();
+    this.#storingThrough = draft.segment.summary.range.end;
     this.#storing = awaitedLater(this.#store(draft).then((): Completion => ({ kind: "stored" })));
   }
 
@@ -317,15 +330,8 @@ export class IngestRun {
     );
   }
 
-  get #flushMs(): number {
-    return this.#ctx.rowStore === undefined ? FLUSH_MS : SENT_EVERY_MS;
-  }
-
   #openDraft(start: number): Draft {
-    this.#ripeTimer = setTimeout(() => {
-      this.#isRipe = true;
-      this.#wake();
-    }, this.#flushMs);
+    this.#ripening.begin();
     const { collector, folders } = this.#ctx;
     return { segment: new SegmentDraft(folders.temporary, { collector, start }), chunks: [] };
   }
@@ -388,7 +394,7 @@ export class IngestRun {
   /** Lets everything under way come to its end, and leaves no file of it behind. */
   async #settle(): Promise<void> {
     this.#stopped.abort(new Error("the ingest run has ended"));
-    clearTimeout(this.#ripeTimer);
+    this.#ripening.end();
     this.#rest.stop();
     await Promise.allSettled([this.#reading, this.#storing, ...this.#parsing]);
     await this.#draft?.segment.discard();

@@ -83,6 +83,12 @@ export class IngestRest {
     if (ageMs >= 0 && ageMs < maxAgeMs) return;
     this.#askedThrough = Math.max(this.#askedThrough, through);
     onOver();
+    await this.until(through, storedThrough);
+  }
+
+  /** Waits until everything through a position is stored, but not for long. */
+  async until(through: number, storedThrough: number): Promise<void> {
+    if (through <= storedThrough) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#settling.push({ through, resolve });
     const timer = setTimeout(resolve, SETTLE_MS);

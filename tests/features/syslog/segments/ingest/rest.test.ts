@@ -109,6 +109,24 @@ test("a search does not wait for much that is on its way, though somebody has as
   await store.stop();
 });
 
+test("the first who looks waits for much that would have been stored if somebody had looked before", async () => {
+  let parsed = 0;
+  const { store } = await givenStore({
+    live: {
+      request: () => undefined,
+      publish: (_, { rows }) => void (parsed += rows),
+      noteStored: () => undefined,
+    },
+  });
+  store.receive(lines(6000), 2);
+  await waitFor("the lines to be parsed", () => parsed === 6000);
+  const parsedAtMs = performance.now();
+  await waitFor("them to be old", () => performance.now() - parsedAtMs > 650);
+  await store.pipeline.settle(FRESH_MS);
+  expect(store.pipeline.status.storedEvents).toBe(6000);
+  await store.stop();
+});
+
 test("lines that have rested for their time are stored without anybody asking", async () => {
   const { store } = await givenStore({ restMs: REST_MS });
   store.receive(lines(10), 16);
