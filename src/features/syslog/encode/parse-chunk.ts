@@ -1,4 +1,10 @@
-import { areIdsRising, countMessages, forEachMessage, type JournalMessage } from "../journal/record";
+import {
+  areIdsRising,
+  countMessages,
+  forEachMessage,
+  forEachSender,
+  type JournalMessage,
+} from "../journal/record";
 import { ChunkMessages } from "./chunk-messages";
 import { LiveSelection, type LiveRequest, type LiveRows } from "./live/selection";
 import type { WatchedRows } from "./watch/pattern-set";
@@ -119,8 +125,10 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     }
   };
   // What own formats may cost is counted as lines come: the order decides which lines are not shown to them any more.
-  if (formats === undefined && lineOrder.isWorthIt(records)) takeByKind(records, take);
-  else takeInOrder(records, take);
+  if (formats === undefined && lineOrder.isWorthIt(records)) {
+    forEachSender(records, (sender) => tallies.admit(sender));
+    takeByKind(records, take);
+  } else takeInOrder(records, take);
 
   forgetLine();
   const group = isUncompressed === true ? eventRows.take(null) : eventRows.take();

@@ -47,6 +47,14 @@ export class TallyCount implements Tallies {
   #lastVendor = "";
   #lastVendorTally: VendorTally | undefined;
 
+  /**
+   * Gives a sender a tally of its own while there is room. Where lines do not come in their order their senders come
+   * first, so that no kind of line is always the one whose senders find no room.
+   */
+  admit(sender: string): void {
+    this.#countedOf(sender);
+  }
+
   /** Counts a line; those of a chunk come in any order, and their rows tell which is newer. */
   add(arrival: Arrival, { fields }: ParsedLine, row: number): void {
     const { receivedAtMicros } = arrival;

@@ -1,5 +1,7 @@
 /** Less is read into memory of its own size: where few lines come nothing is kept for more. */
 const LARGE_BYTES = 512 * 1024;
+/** What a record of unusual length took is not kept for those of usual length. */
+const MOST_BYTES = 4 * 1024 * 1024;
 /** As many as are read, parsed and on their way back at a time. */
 const MAX_SPARE = 4;
 
@@ -9,10 +11,13 @@ const MAX_SPARE = 4;
  */
 export class ReadMemory {
   #spare: ArrayBuffer[] = [];
+  /** The last part was a large one: more of them are likely. */
+  #isBusy = true;
 
   /** Room for so many octets, of at most `most`; what stands in it means nothing. */
   take(length: number, most: number): Buffer {
-    if (length < LARGE_BYTES) {
+    this.#isBusy = length >= LARGE_BYTES;
+    if (!this.#isBusy) {
       this.#spare = [];
       return Buffer.allocUnsafeSlow(length);
     }
@@ -23,6 +28,7 @@ export class ReadMemory {
 
   /** Takes back what nobody looks at any more. */
   giveBack(memory: ArrayBuffer): void {
-    if (memory.byteLength >= LARGE_BYTES && this.#spare.length < MAX_SPARE) this.#spare.push(memory);
+    const isUsual = memory.byteLength >= LARGE_BYTES && memory.byteLength <= MOST_BYTES;
+    if (this.#isBusy && isUsual && this.#spare.length < MAX_SPARE) this.#spare.push(memory);
   }
 }

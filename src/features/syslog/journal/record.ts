@@ -120,6 +120,18 @@ export function areIdsRising(records: Uint8Array): boolean {
 }
 
 /**
+ * Visits the senders of whole, verified records in the order in which their first messages came; once for each record
+ * that has messages of theirs.
+ */
+export function forEachSender(records: Uint8Array, visit: (sender: string) => void): void {
+  for (let offset = 0; offset < records.length;) {
+    const summary = readRecordSummary(records, offset);
+    for (const sender of readSenders(records, summary)) visit(sender);
+    offset = summary.end;
+  }
+}
+
+/**
  * Visits every message of whole, verified records lying one behind the other, in journal order, with its position.
  * Returns how many it visited. The views stay valid as long as `records` does.
  * @throws where the bytes are no whole records: a broken invariant, as the reader hands out verified ones only.

@@ -136,8 +136,6 @@ export class JournalWriter implements JournalSink {
   /** When what was written is synced; Infinity: that is not planned. */
   #syncAtMs = Infinity;
   #writesElsewhereUntilMs = 0;
-  /** Nothing more comes for as long as a batch would wait. */
-  #isLull = false;
   #retryTimer: Timer | undefined;
   #capacityTimer: Timer | undefined;
   /** Nothing has come since the last look but one at the disk. */
@@ -198,10 +196,7 @@ export class JournalWriter implements JournalSink {
   }
 
   noteLull(forMs: number): void {
-    if (forMs < BATCH_MS) return;
-    this.#isLull = true;
-    this.#closeBatch();
-    this.#isLull = false;
+    if (forMs >= BATCH_MS) this.#closeBatch(AT_ONCE_IN_LULL_BYTES);
   }
 
   /** Runs what it is given once everything taken so far is durable, or went on without being so (`unsynced`). */
@@ -244,18 +239,18 @@ export class JournalWriter implements JournalSink {
     return collected + this.#queue.byteLength + this.#gate.bytesUnderWay;
   }
 
-  #closeBatch(): void {
+  #closeBatch(mostAtOnceBytes?: number): void {
     clearTimeout(this.#batchTimer);
     if (this.#builder.count === 0) return;
-    this.appendBatch(this.#builder.seal());
+    this.appendBatch(this.#builder.seal(), mostAtOnceBytes);
     this.#waiters.place(this.#nextPosition - 1);
   }
 
   /**
    * Takes a batch that another thread has collected. It gets its positions and ids here, in the order of arrival at
-   * this thread.
+   * this thread. One of at most `mostAtOnceBytes` may be written before this returns.
    */
-  appendBatch(sealed: SealedBatch): void {
+  appendBatch(sealed: SealedBatch, mostAtOnceBytes = AT_ONCE_BYTES): void {
     const { count, firstArrivalMicros } = sealed;
     const { firstId, lastId } = this.#ids.claim(firstArrivalMicros, (id) => lastIdOf(sealed, id));
     const firstPosition = this.#nextPosition;
@@ -274,13 +269,13 @@ export class JournalWriter implements JournalSink {
       wasRetried: false,
     });
     this.#updatePause();
-    this.#startWriting();
+    this.#startWriting(mostAtOnceBytes);
   }
 
-  #startWriting(): void {
+  #startWriting(mostAtOnceBytes = AT_ONCE_BYTES): void {
     if (this.#isWriting || this.#mustRollBack || this.#retryTimer !== undefined) return;
     const batch = this.#queue.nextUnwritten;
-    if (batch === undefined || this.#writeAtOnce(batch)) return;
+    if (batch === undefined || this.#writeAtOnce(batch, mostAtOnceBytes)) return;
     this.#isWriting = true;
     void this.#writeWaiting().finally(() => {
       this.#isWriting = false;
@@ -289,12 +284,11 @@ export class JournalWriter implements JournalSink {
   }
 
   /**
-   * Writes a small batch that is alone, or any in a lull, before it returns; false: it is left to the loop. Not while the
-   * file is synced, which may hold a write up.
+   * Writes a batch that is small enough and alone before it returns; false: it is left to the loop. Not while the file is
+   * synced, which may hold a write up.
    */
-  #writeAtOnce(batch: Batch): boolean {
+  #writeAtOnce(batch: Batch, mostBytes: number): boolean {
     const begunMs = performance.now();
-    const mostBytes = this.#isLull ? AT_ONCE_IN_LULL_BYTES : AT_ONCE_BYTES;
     const isSmall = batch.record.length <= mostBytes && this.#queue.waitingCount === 1;
     if (!isSmall || this.#isSyncing || this.#writeFailures > 0) return false;
     if (begunMs < this.#writesElsewhereUntilMs) return false;

@@ -16,12 +16,12 @@ const options = { genericOnly: false, timeZones: { fallback: "UTC", senders: [] 
 const PROGRAMS = "sshd kernel cron postfix/smtpd named sudo systemd ntpd su dovecot dnsmasq".split(" ");
 const encoder = new TextEncoder();
 
-function recordsOf(lines: readonly Uint8Array[]): Uint8Array {
+function recordsOf(lines: readonly Uint8Array[], senders = 3): Uint8Array {
   return encodeRecord(
     { firstPosition: 1, firstId: ARRIVAL_MICROS, salt: 7 },
     lines.map((bytes, index) => ({
       receivedAtMicros: ARRIVAL_MICROS + index,
-      sender: `192.0.2.${index % 3}`,
+      sender: `192.0.2.${index % senders}`,
       transport: "udp" as const,
       originalBytes: bytes.length,
       malformed: index % 5 === 0,
@@ -113,4 +113,17 @@ test("a lease that one server gives and another ends is told in the order of the
   lines[11] = lines[7];
   const { leases } = parseChunk({ records: recordsOf(lines), ...options });
   expect(leases.map(({ isHeld }) => isHeld)).toEqual([true, false, true]);
+});
+
+test("of too many senders those that came first have a tally of their own, of whatever kind their lines are", () => {
+  const { tallies } = parseChunk({
+    records: recordsOf(
+      turnsOf(1200, (index) => `line ${index}`),
+      1200,
+    ),
+    ...options,
+  });
+  const first = Array.from({ length: 1024 }, (_, index) => `192.0.2.${index}`);
+  expect([...tallies.senders.keys()]).toEqual([...first, "other"]);
+  expect(tallies.senders.get("other")?.rows).toBe(176);
 });

@@ -36,3 +36,18 @@ test("where little is read nothing is kept", () => {
   expect(takenFrom(memory, 100).byteLength).toBe(100);
   expect(takenFrom(memory, MIB)).not.toBe(first);
 });
+
+test("what comes back behind a little part is not kept, as nothing may be read for hours", () => {
+  const memory = new ReadMemory();
+  const first = takenFrom(memory, MIB);
+  memory.take(100, 2 * MIB);
+  giveBack(memory, first);
+  expect(takenFrom(memory, MIB)).not.toBe(first);
+});
+
+test("what a part of unusual length took is not kept", () => {
+  const memory = new ReadMemory();
+  const unusual = memory.take(16 * MIB, 16 * MIB).buffer;
+  giveBack(memory, unusual);
+  expect(takenFrom(memory, MIB)).not.toBe(unusual);
+});

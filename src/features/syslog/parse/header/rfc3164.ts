@@ -195,7 +195,7 @@ function readHostAndTag(line: Line, start: number): number {
   const behind = skipBehindHost(line, wordBehind);
   const fieldsEnd = readBareFields(line, behind);
   if (fieldsEnd !== behind) return fieldsEnd;
-  return readTag(line, skipRelayed(line, skipNamedPriority(line, behind)));
+  return readTag(line, skipRelayed(line, skipPriorityBehindHost(line, behind)));
 }
 
 /**
@@ -239,7 +239,7 @@ function isHost(text: string, start: number, end: number): boolean {
 }
 
 /** Takes a word like `user.info` behind the host; it is the priority where the line has no other. */
-function skipNamedPriority(line: Line, start: number): number {
+function skipPriorityBehindHost(line: Line, start: number): number {
   const { text, message } = line;
   const end = wordEnd(text, start);
   if (!isLetter(text.charCodeAt(start)) || end === text.length) return start;

@@ -1,6 +1,7 @@
 import { BACKSLASH, BLANK, CLOSE_BRACKET, EQUALS, OPEN_BRACKET, QUOTE } from "../values/characters";
 
 const LAST_PRINTABLE = 0x7e;
+const MAX_PLAIN_ELEMENTS = 32;
 const MAX_PLAIN_PARAMETERS = 64;
 
 /** Structured data as JSON text, and the offset behind it. */
@@ -19,8 +20,8 @@ export function readStructuredData(text: string, start: number): StructuredData 
 }
 
 /**
- * The usual case, at half the time: printable ASCII without escapes, few parameters, no name twice. Null where it is
- * another, or none.
+ * The usual case, at half the time: printable ASCII without escapes, few elements and parameters, no name twice. Null
+ * where it is another, or none.
  */
 function readPlainData(text: string, start: number): StructuredData | null {
   let json = "{";
@@ -30,7 +31,7 @@ function readPlainData(text: string, start: number): StructuredData | null {
     const idStart = offset + 1;
     offset = plainNameEnd(text, idStart);
     const id = text.slice(idStart, offset);
-    if (id === "" || ids.includes(id)) return null;
+    if (id === "" || ids.length === MAX_PLAIN_ELEMENTS || ids.includes(id)) return null;
     json += `${ids.length === 0 ? "" : ","}"${id}":{`;
     ids.push(id);
     for (let count = 0; text.charCodeAt(offset) === BLANK; count++) {

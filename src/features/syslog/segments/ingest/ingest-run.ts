@@ -94,6 +94,8 @@ export class IngestRun {
   readonly #ripening: Ripening;
   /** Where the draft ends that was stored last, or is. */
   #storingThrough = 0;
+  /** What the first who looked after a long time waits for, and who looks meanwhile. */
+  #overdue: Promise<void> | undefined;
   /** The draft has to leave, ripe or not. */
   #isDue = false;
   #woken = Promise.withResolvers<Completion>();
@@ -149,12 +151,16 @@ export class IngestRun {
    * rests it is on its way anyway, and only what would have been stored if somebody had looked before is waited for.
    */
   async settle(maxAgeMs: number): Promise<void> {
-    const isFirst = this.#ripening.noteLook();
-    const ripeThrough = this.#ripening.isRipe ? this.#draft?.segment.summary.range.end : undefined;
-    const overdue = isFirst
-      ? this.#rest.until(ripeThrough ?? this.#storingThrough, this.#storedThrough)
-      : null;
-    await Promise.all([overdue, this.#rest.settle(maxAgeMs, this.#storedThrough)]);
+    if (this.#ripening.noteLook())
+      this.#overdue = this.#rest.until(this.#leavingThrough, this.#storedThrough);
+    await Promise.all([this.#overdue, this.#rest.settle(maxAgeMs, this.#storedThrough)]);
+  }
+
+  /** Where what is being stored ends, or a draft that leaves next, as nothing holds it. */
+  get #leavingThrough(): number {
+    const draft = this.#draft;
+    const isLeaving = draft !== undefined && this.#ripening.isRipe && !this.#isDraftHeld(draft);
+    return isLeaving ? draft.segment.summary.range.end : this.#storingThrough;
   }
 
   /** Asks the run to end once everything through the position is stored. */

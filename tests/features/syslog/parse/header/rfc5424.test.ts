@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { readStructuredData } from "../../../../../src/features/syslog/parse/header/structured-data";
 import { isoEventTime, known, parseLine, SENDER } from "../parse-line";
 
 const HEADER = "<165>1 2003-10-11T22:14:15.003Z mymachine.example.com";
@@ -80,7 +81,26 @@ describe("structured data becomes JSON", () => {
       message: `${data} text`,
     });
   });
+
+  test("eight times as many elements take no more than some eight times as long", () => {
+    const [few, many] = [2000, 16_000].map((count) =>
+      Array.from({ length: count }, (_, index) => `[id-${index}]`).join(""),
+    );
+    const fewMs = leastMs(few ?? "");
+    expect(leastMs(many ?? "")).toBeLessThan(fewMs * 30);
+  });
 });
+
+/** The shortest of several times, as others use the processor, too. */
+function leastMs(text: string): number {
+  return Math.min(
+    ...Array.from({ length: 7 }, () => {
+      const started = performance.now();
+      expect(readStructuredData(text, 0)?.end).toBe(text.length);
+      return performance.now() - started;
+    }),
+  );
+}
 
 describe("a line that is clearly RFC 5424 is read as far as it goes", () => {
   test.each<[string, object]>([

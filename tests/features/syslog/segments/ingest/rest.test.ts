@@ -109,21 +109,37 @@ test("a search does not wait for much that is on its way, though somebody has as
   await store.stop();
 });
 
-test("the first who looks waits for much that would have been stored if somebody had looked before", async () => {
+/** A store that has parsed so many lines and not stored them for longer than if somebody had looked. */
+async function givenUnseen(count: number, filters?: []) {
   let parsed = 0;
   const { store } = await givenStore({
     live: {
-      request: () => undefined,
+      request: () => filters && { collector: "", filters },
       publish: (_, { rows }) => void (parsed += rows),
       noteStored: () => undefined,
     },
   });
-  store.receive(lines(6000), 2);
-  await waitFor("the lines to be parsed", () => parsed === 6000);
+  store.receive(lines(count), 2);
+  await waitFor("the lines to be parsed", () => parsed === count);
   const parsedAtMs = performance.now();
   await waitFor("them to be old", () => performance.now() - parsedAtMs > 650);
+  return store;
+}
+
+test("who looks first, or meanwhile, waits for much that would have been stored if somebody had looked before", async () => {
+  const store = await givenUnseen(6000);
+  const first = store.pipeline.settle(FRESH_MS);
   await store.pipeline.settle(FRESH_MS);
   expect(store.pipeline.status.storedEvents).toBe(6000);
+  await first;
+  await store.stop();
+});
+
+test("who looks first does not wait for a little that goes on to rest", async () => {
+  const store = await givenUnseen(10, []);
+  const storedForFirst = store.pipeline.settle(LONG_MS).then(() => store.pipeline.status.storedEvents);
+  await store.pipeline.settle(0);
+  expect(await storedForFirst).toBe(0);
   await store.stop();
 });
 
