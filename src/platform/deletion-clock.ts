@@ -16,7 +16,7 @@ type Options = {
 /**
  * The time by which things are deleted for their age. A clock that is wrong would delete them for good: so nothing is,
  * until the database's clock has gone as one that is never set for an hour, from the process's start or from when it was
- * set (5 minutes are none). One for all of a process.
+ * set (5 minutes are none). All chores of a process share one; its backups look at their own.
  */
 export class DeletionClock {
   readonly #options: Options;

@@ -48,7 +48,8 @@ export class Refresher {
     while (!this.isStopped) {
       await this.#writes.pause(mark, times, this.#stopped.signal);
       mark = this.#writes.mark();
-      if (!this.isStopped) await this.#refresh();
+      // What could not be read is read again soon, though nobody writes anything.
+      if (!this.isStopped && !(await this.#refresh())) mark = Number.NaN;
     }
   }
 }

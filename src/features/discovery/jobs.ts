@@ -35,11 +35,11 @@ export function discoveryJobs({ db, deletions }: { db: Db; deletions: DeletionCl
     {
       name: "discovery.retention",
       everySeconds: 3600,
-      run: ({ signal }) =>
-        deletions.ifBelieved(async (now) => {
-          while (!signal.aborted && (await removeOldScans(db, now)) === REMOVED_AT_ONCE);
-          await removeOldObservations(db, now);
-        }),
+      async run({ signal }) {
+        const now = await deletions.now();
+        while (!signal.aborted && (await removeOldScans(db, now)) === REMOVED_AT_ONCE);
+        if (now !== undefined) await removeOldObservations(db, now);
+      },
     },
   ];
 }
@@ -76,15 +76,19 @@ export async function endInterrupted(db: Db): Promise<void> {
   });
 }
 
-/** Some hundred at a time, as each takes its hosts with it. Gives how many there were. */
-export async function removeOldScans(db: Db, now: Date): Promise<number> {
+/**
+ * Lets go what a schedule has too many of, and scans by hand that are too old, where it is said what time it is: some
+ * hundred at a time, as each takes its hosts with it. Gives how many there were.
+ */
+export async function removeOldScans(db: Db, now?: Date): Promise<number> {
+  const before = now === undefined ? "-infinity" : daysBefore(now, KEPT_DAYS).toISOString();
   const removed = await db.execute(sql`
     DELETE FROM discovery_scans WHERE id IN (
       SELECT id FROM (
         SELECT id, schedule_id, created_at, row_number() OVER (PARTITION BY schedule_id ORDER BY id DESC) AS place
         FROM discovery_scans WHERE status <> 'running') kept
       WHERE place > ${KEPT_SCANS}
-        AND (schedule_id IS NOT NULL OR created_at < ${daysBefore(now, KEPT_DAYS).toISOString()}::timestamptz)
+        AND (schedule_id IS NOT NULL OR created_at < ${before}::timestamptz)
       ORDER BY id LIMIT ${REMOVED_AT_ONCE})
     RETURNING id`);
   return removed.length;

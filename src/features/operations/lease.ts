@@ -24,15 +24,18 @@ const LONGEST_LEASE_SECONDS = LEASE_SECONDS + 60;
 const SET_MS = 5000;
 
 /**
- * Gives what ends abandoned operations, again and again. Where the clock was set forward since the last time, each is
- * leased anew first: who lives renews that, and who does not is found out a lease later.
+ * Gives what ends abandoned operations, again and again. Where the clock was set forward since the last time, or since
+ * this was made, as another process may have looked until now, each is leased anew first: who lives renews that, and who
+ * does not is found out a lease later.
  */
 export function createAbandonedWatch(db: Db, readClocks: () => Promise<ClockReading>): () => Promise<void> {
-  let last: ClockReading | undefined;
+  // Of a database that is away the first look says so.
+  let last: Promise<ClockReading | undefined> = readClocks().catch(() => undefined);
   return async () => {
+    const before = await last;
     const now = await readClocks();
-    const wasSet = last !== undefined && wallClockStep(last, now) > SET_MS;
-    last = now;
+    last = Promise.resolve(now);
+    const wasSet = before !== undefined && wallClockStep(before, now) > SET_MS;
     if (wasSet) await db.update(operations).set({ leasedUntil: leaseOf() }).where(isNull(operations.endedAt));
     await endAbandoned(db);
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from 
 import { z } from "zod";
 import { observe } from "#features/bindings";
 import { Operation } from "#features/operations";
-import { endInterrupted, removeOldScans } from "../../../src/features/discovery/jobs";
+import { endInterrupted } from "../../../src/features/discovery/jobs";
 import { DiscoveryImportResult, DiscoveryScanRead } from "../../../src/features/discovery/scans/models";
 import { createTestService } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
@@ -419,13 +419,4 @@ describe("an import", () => {
       detail: "Group not found",
     });
   });
-});
-
-test("scans by hand go after 90 days, but for the latest 20", async () => {
-  await sql`DELETE FROM discovery_scans`;
-  await sql`INSERT INTO discovery_scans (target, scan_type, host_count, status, state, created_at)
-    SELECT '10.0.0.1', 'ping', 1, 'completed', 'completed', now() - make_interval(days => 100 - day, hours => 1)
-    FROM generate_series(1, 30) day`;
-  expect(await removeOldScans(db, new Date())).toBe(10);
-  expect(await removeOldScans(db, new Date())).toBe(0);
 });

@@ -101,20 +101,26 @@ test.each([1, -1])("a clock of the host that is %d year off ends nothing", async
   expect(await running.outcome).toBe("done");
 });
 
-test("a clock of the database that is set forward ends nobody who lives, and a lease later who does not", async () => {
-  const { id } = (await givenRunning()).operation;
-  let wall = Date.now();
-  const endThem = createAbandonedWatch(db, async () => ({ wall, monotonic: 0 }));
-  const state = async () => (await sql`SELECT state FROM operations WHERE id = ${id}`)[0]?.["state"];
-  await endThem();
-  wall += 3_600_000;
-  await sql`UPDATE operations SET leased_until = leased_until - interval '1 hour' WHERE id = ${id}`;
-  await endThem();
-  expect(await state()).toBe("running");
-  await sql`UPDATE operations SET leased_until = now() - interval '1 second' WHERE id = ${id}`;
-  await endThem();
-  expect(await state()).toBe("failed");
-});
+test.each([
+  ["has looked before", true],
+  ["has not looked yet", false],
+])(
+  "a clock of the database that is set forward ends nobody who lives, and a lease later who does not, where a process %s",
+  async (_, hasLooked) => {
+    const { id } = (await givenRunning()).operation;
+    let wall = Date.now();
+    const endThem = createAbandonedWatch(db, async () => ({ wall, monotonic: 0 }));
+    const state = async () => (await sql`SELECT state FROM operations WHERE id = ${id}`)[0]?.["state"];
+    if (hasLooked) await endThem();
+    wall += 3_600_000;
+    await sql`UPDATE operations SET leased_until = leased_until - interval '1 hour' WHERE id = ${id}`;
+    await endThem();
+    expect(await state()).toBe("running");
+    await sql`UPDATE operations SET leased_until = now() - interval '1 second' WHERE id = ${id}`;
+    await endThem();
+    expect(await state()).toBe("failed");
+  },
+);
 
 test("a long step that reports nothing is told of the end by its signal", async () => {
   const running = await givenRunning();

@@ -3,7 +3,9 @@ import pino from "pino";
 import { MaintenanceWatch } from "#features/maintenance";
 import { SnmpPolling, type Poller } from "#features/snmp-polling";
 import { createEncryption } from "#platform/encryption";
+import { pauseUnlessStopped } from "#platform/pause";
 import { ProbeTrouble } from "#platform/probe/trouble";
+import type { Writes } from "#platform/write-watch";
 import { MASTER_KEY } from "../../support/app";
 import { waitFor } from "../../support/wait-for";
 import { givenNeighbourService } from "../neighbours/given";
@@ -19,7 +21,7 @@ const agent = await startPortAgent([{ index: 1, name: "eth0" }]);
 type Asked = { poller: string; device: number };
 
 /** An engine with pollers of its own, and whom they asked. */
-function givenPolling(pollers: Partial<Poller>[]) {
+function givenPolling(pollers: Partial<Poller>[], writes?: Writes) {
   const asked: Asked[] = [];
   const results: string[] = [];
   const polling = new SnmpPolling({
@@ -29,6 +31,7 @@ function givenPolling(pollers: Partial<Poller>[]) {
     maintenance: new MaintenanceWatch({ db: database.db }),
     observer: { onPoll: (poller, result) => results.push(`${poller} ${result}`), onLag: () => undefined },
     log: pino({ level: "silent" }),
+    ...(writes && { writes }),
     pollers: pollers.map(({ name = "test", everySeconds = () => 300, poll }) => ({
       name,
       everySeconds,
@@ -70,6 +73,22 @@ test("a device has a time of its own within the interval, and is asked again and
   expect(after?.seconds).toBeWithin(200, 301);
   await polling.pollDue();
   expect(asked).toHaveLength(1);
+});
+
+test("what is written just behind a plan is planned within half a minute, though nothing follows it", async () => {
+  await sql`DELETE FROM devices`;
+  const longestMs: number[] = [];
+  const { polling } = givenPolling([{}], {
+    mark: () => longestMs.length,
+    pause: (_mark, { mostMs }, signal) =>
+      longestMs.push(mostMs) === 1 ? Promise.resolve() : pauseUnlessStopped(mostMs, signal),
+    ignore: () => undefined,
+  });
+  polling.start();
+  await waitFor("the look behind the write", () => longestMs.length === 2);
+  await polling.stop();
+  expect(longestMs[0]).toBeGreaterThan(200_000);
+  expect(longestMs[1]).toBeLessThanOrEqual(30_000);
 });
 
 test("all that is due is asked in one turn over one session; trouble of one poller stops no other", async () => {

@@ -38,6 +38,10 @@ describe("a query parameter that the operation does not know", () => {
     expect((await list("name=not made")).body).toEqual([]);
   });
 
+  test("is refused by whatever name, also one that every object has", async () => {
+    expect(await list("constructor=1", strict)).toMatchObject(extra("constructor"));
+  });
+
   test("is no matter to somebody who may not ask at all", async () => {
     expect((await service.call(`GET ${SITES}?prefix=1`, { headers: strict })).status).toBe(401);
   });

@@ -214,6 +214,7 @@ export class Engine {
     const { store, settings, network, writes } = this.#options;
     while (!this.#stopped.signal.aborted) {
       const mark = writes?.mark() ?? Number.NaN;
+      let mostMs = UPKEEP_EVERY_MS;
       await this.#attempt(async () => {
         this.#wakeUp = new AbortController();
         if (this.#watchesSinceMs === Infinity) await this.#beginAnew();
@@ -234,9 +235,9 @@ export class Engine {
           if (this.#hasTargets) await this.#network.look(this.#clock.nowMs());
           this.#isSweepDue = true;
         }
+        mostMs = this.#hasTargets ? QUIET_UPKEEP_EVERY_MS : EMPTY_UPKEEP_EVERY_MS;
       });
       const signal = AbortSignal.any([this.#stopped.signal, this.#wakeUp.signal]);
-      const mostMs = this.#hasTargets ? QUIET_UPKEEP_EVERY_MS : EMPTY_UPKEEP_EVERY_MS;
       const times = { leastMs: UPKEEP_EVERY_MS, mostMs };
       await (writes?.pause(mark, times, signal) ?? this.#clock.sleep(UPKEEP_EVERY_MS, signal));
     }

@@ -122,11 +122,11 @@ export class SnmpPolling {
       const mark = writes.mark();
       let mostMs = PAUSE_MS;
       try {
-        if (this.#isPlanDue(mark)) {
+        if (this.#untilPlanMs(mark) <= 0) {
           await this.#plan();
           this.#plannedAtMark = mark;
         }
-        if ((await this.#begin()) === 0 && this.#running.size === 0) mostMs = await this.#quietMs();
+        if ((await this.#begin()) === 0 && this.#running.size === 0) mostMs = await this.#quietMs(mark);
       } catch (error) {
         this.#options.log.debug(
           { err: error },
@@ -142,17 +142,16 @@ export class SnmpPolling {
   }
 
   /** By what is written, and now and then in any case. */
-  #isPlanDue(mark: number): boolean {
-    const sinceMs = performance.now() - this.#plannedAtMs;
+  #untilPlanMs(mark: number): number {
     const everyMs = mark === this.#plannedAtMark ? QUIET_PLANS_EVERY_MS : PLANS_EVERY_MS;
-    return sinceMs >= everyMs;
+    return this.#plannedAtMs + everyMs - performance.now();
   }
 
-  /** Until something falls due, unless something is written. */
-  async #quietMs(): Promise<number> {
+  /** Until something falls due, or what was written is to be planned, unless something else is written. */
+  async #quietMs(mark: number): Promise<number> {
     const untilDueMs = await this.#queue.untilDueMs();
-    if (untilDueMs === Infinity) return EMPTY_PAUSE_MS;
-    return Math.max(PAUSE_MS, Math.min(QUIET_PAUSE_MS, untilDueMs));
+    const mostMs = untilDueMs === Infinity ? EMPTY_PAUSE_MS : Math.min(QUIET_PAUSE_MS, untilDueMs);
+    return Math.max(PAUSE_MS, Math.min(mostMs, this.#untilPlanMs(mark)));
   }
 
   async #plan(): Promise<void> {

@@ -53,7 +53,8 @@ export class TrapAccessWatch {
     while (!signal.aborted) {
       const mark = writes.mark();
       await this.#refresh();
-      await writes.pause(mark, { leastMs: REFRESH_MS, mostMs: QUIET_REFRESH_MS }, signal);
+      const mostMs = this.#isFailing ? REFRESH_MS : QUIET_REFRESH_MS;
+      await writes.pause(mark, { leastMs: REFRESH_MS, mostMs }, signal);
     }
   }
 
