@@ -26,6 +26,7 @@ export function shownKey(key: string): string {
 
 /** A hundred thousand things have fewer; each costs memory, and time of the whole service. */
 export const MOST_VALUES = 2_000_000;
+export const TOO_MANY = `has more than ${MOST_VALUES} values: take it in parts`;
 /** Of one mapping: whoever looks at its keys does it without a pause. */
 const MOST_KEYS = 10_000;
 

@@ -1,5 +1,15 @@
 import { parseJsonText } from "./json-text";
-import { MAX_DEPTH, refuseMoreKeys, shownKey, TextFault, TOO_DEEP, type OnValue, type Path } from "./parsed";
+import {
+  MAX_DEPTH,
+  MOST_VALUES,
+  refuseMoreKeys,
+  shownKey,
+  TextFault,
+  TOO_DEEP,
+  TOO_MANY,
+  type OnValue,
+  type Path,
+} from "./parsed";
 
 /** The text uses more of YAML than this reader knows. */
 export class NotPlain extends Error {}
@@ -28,6 +38,13 @@ const FALSE = new Set(["false", "False", "FALSE"]);
 export function parsePlainYaml(text: string, onValue?: OnValue): unknown {
   const lines = readLines(text);
   let place = 0;
+  let count = 0;
+
+  /** A line may begin several: `- - - 1`. */
+  function beginValue(path: Path, line: number): void {
+    if (++count > MOST_VALUES) throw new TextFault(line, TOO_MANY);
+    onValue?.(path, line);
+  }
 
   function readBlock(indent: number, path: Path): unknown {
     const line = lines[place];
@@ -41,7 +58,7 @@ export function parsePlainYaml(text: string, onValue?: OnValue): unknown {
     for (let line = lines[place]; line?.indent === indent && isEntry(line); line = lines[place]) {
       const at = [...path, values.length];
       const rest = line.text.slice(1).trimStart();
-      onValue?.(at, line.number);
+      beginValue(at, line.number);
       if (rest === "") {
         place += 1;
         values.push(readBelow(indent, at));
@@ -68,7 +85,7 @@ export function parsePlainYaml(text: string, onValue?: OnValue): unknown {
       if (entries.has(key)) throw new TextFault(line.number, `has the key ${shownKey(key)} twice`);
       refuseMoreKeys(entries, line.number);
       const at = [...path, key];
-      onValue?.(at, line.number);
+      beginValue(at, line.number);
       place += 1;
       entries.set(key, rest === "" ? readBelow(indent, at, true) : scalarOf(rest));
     }
@@ -92,7 +109,7 @@ export function parsePlainYaml(text: string, onValue?: OnValue): unknown {
 
   const [first] = lines;
   if (first === undefined) return null;
-  onValue?.([], first.number);
+  beginValue([], first.number);
   const value = readBlock(first.indent, []);
   if (place < lines.length) throw new NotPlain();
   return value;
