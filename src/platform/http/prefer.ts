@@ -34,7 +34,7 @@ export function refuseUnknown(
   const known = queryOf(route)?.shape ?? {};
   const issues = Object.entries(context.req.queries()).flatMap(([name, values]) => {
     const loc = ["query", name];
-    if (known[name] === undefined)
+    if (!Object.hasOwn(known, name))
       return [{ loc, msg: "Extra inputs are not permitted", type: "extra_forbidden" }];
     return values.length > 1 ? [{ loc, msg: "Value error, given twice", type: "value_error" }] : [];
   });
