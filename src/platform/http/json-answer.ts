@@ -8,8 +8,8 @@ import { takesGzip } from "./takes-gzip";
 /** Rows of a list that are made text at a time; others get their turn between. */
 const ROWS_AT_ONCE = 250;
 
-/** Characters. Below, what is saved is not worth the time. */
-const LEAST_COMPRESSED = 16_384;
+/** Below, what is saved is not worth the time. */
+const MIN_COMPRESSED_CHARACTERS = 16_384;
 
 type JsonAnswer = {
   status: 200 | 201 | 204 | ErrorStatus;
@@ -41,7 +41,7 @@ export function jsonBody(
   context.header("Content-Type", "application/json");
   const isLongList = Array.isArray(value) && value.length > ROWS_AT_ONCE;
   const text = isLongList ? "" : escapeControls(JSON.stringify(value));
-  if (!isLongList && text.length < LEAST_COMPRESSED) return text;
+  if (!isLongList && text.length < MIN_COMPRESSED_CHARACTERS) return text;
   const content = isLongList ? toStream(piecesOf(value)) : text;
   if (!mayBeCompressed) return content;
   context.header("Vary", "Accept-Encoding, Sec-Fetch-Site", { append: true });

@@ -1,7 +1,7 @@
 import { parseJsonText } from "./json-text";
 import {
   MAX_DEPTH,
-  MOST_VALUES,
+  MAX_VALUES,
   refuseMoreKeys,
   shownKey,
   TextFault,
@@ -25,7 +25,7 @@ const OTHER_INTEGER = /^0[ox]/;
 const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 const NOT_FINITE = /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/;
 /** Each with something in it is kept until all are read. */
-const MOST_LINES = 2_000_000;
+const MAX_LINES = 2_000_000;
 const NO_VALUES = new Set(["null", "Null", "NULL", "~"]);
 const TRUE = new Set(["true", "True", "TRUE"]);
 const FALSE = new Set(["false", "False", "FALSE"]);
@@ -42,7 +42,7 @@ export function parsePlainYaml(text: string, onValue?: OnValue): unknown {
 
   /** A line may begin several: `- - - 1`. */
   function beginValue(path: Path, line: number): void {
-    if (++count > MOST_VALUES) throw new TextFault(line, TOO_MANY);
+    if (++count > MAX_VALUES) throw new TextFault(line, TOO_MANY);
     onValue?.(path, line);
   }
 
@@ -120,8 +120,7 @@ function readLines(text: string): Line[] {
   let number = 0;
   for (const raw of linesOf(text)) {
     number += 1;
-    if (number > MOST_LINES)
-      throw new TextFault(number, `has more than ${MOST_LINES} lines: take it in parts`);
+    if (number > MAX_LINES) throw new TextFault(number, `has more than ${MAX_LINES} lines: take it in parts`);
     // What this language takes for a blank, YAML takes for a letter; a tab is one in some places only.
     if (/[^\S ]/.test(raw)) throw new NotPlain();
     const trimmed = raw.trim();
