@@ -40,7 +40,7 @@ export function faultOfCells(text: string): string | undefined {
 }
 
 /** The separator that the header row has most of. */
-function delimiterOf(text: string): string {
+export function delimiterOf(text: string): string {
   const header = /^[^\r\n]{0,65536}/.exec(text)?.[0] ?? "";
   const counted = [",", ";", "\t"].map((mark) => ({ mark, count: header.split(mark).length }));
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark;
