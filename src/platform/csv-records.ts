@@ -40,7 +40,7 @@ export function faultOfCells(text: string): string | undefined {
 }
 
 /** The separator that the header row has most of. */
-function delimiterOf(text: string): string {
+export function delimiterOf(text: string): string {
   const header = /^[^\r\n]{0,65536}/.exec(text)?.[0] ?? "";
   const counted = [",", ";", "\t"].map((mark) => ({ mark, count: header.split(mark).length }));
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark;
@@ -48,9 +48,9 @@ function delimiterOf(text: string): string {
 
 /**
  * The records of a CSV file (RFC 4180; comma, semicolon or tab; any line end; byte order mark; perhaps `sep=;` before
- * all), its header first, of more than `most` the first; as a text what is wrong with it. Blank lines are records, so that places are the rows
- * that a spreadsheet shows. With `widest` a record ends with its last cell that is not empty, or with the first one
- * beyond so many.
+ * all), its header first, of more than `most` the first; as a text what is wrong with it. Blank lines are records, so
+ * that places are the rows that a spreadsheet shows. With `widest` a record ends with its last cell that is not empty,
+ * or with the first one beyond so many.
  */
 export function readCsvRecords(
   text: string,

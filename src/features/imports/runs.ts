@@ -58,9 +58,9 @@ export async function isKept(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Lets imports go that are too many, and old ones, where it is said what time it is, and a user's verdicts beyond a size: those of tried imports first, with
- * their import, then those of others, whose import stays; never those of the latest. What imports wrote, and its audit
- * entries, stay.
+ * Lets imports go that are too many, and old ones, where it is said what time it is, and a user's verdicts beyond a size:
+ * those of tried imports first, with their import, then those of others, whose import stays; never those of the latest.
+ * What imports wrote, and its audit entries, stay.
  */
 export async function dropImports(db: Db, now?: Date): Promise<void> {
   const before = (hours: number) => (now === undefined ? "-infinity" : hoursBefore(now, hours).toISOString());

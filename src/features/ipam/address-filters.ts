@@ -1,4 +1,4 @@
-import { and, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
 import { canonicalMacAddress } from "#platform/mac-address";
@@ -12,14 +12,24 @@ export type AddressQuery = {
 };
 
 /** Where a list of addresses has what it is searched for. */
-export type AddressColumns = { address: PgColumn; macAddress: PgColumn; texts: readonly PgColumn[] };
+export type AddressColumns = {
+  address: PgColumn;
+  macAddress: PgColumn;
+  /** True where older rows have their MAC address in the form that somebody typed: no index finds them. */
+  hasTypedMacAddresses: boolean;
+  texts: readonly PgColumn[];
+};
 
 /** The condition of the filters that lists of addresses have in common; none where none is given. */
 export function addressFilter(query: AddressQuery, columns: AddressColumns): SQL | undefined {
-  const { address, macAddress } = columns;
+  const { address, macAddress, hasTypedMacAddresses } = columns;
   return and(
     given(query.ip_address, (text) => sql`${address} = ${text}::inet`),
-    given(query.mac_address, (text) => sql`${digitsOf(macAddress)} = ${text.replaceAll(":", "")}`),
+    given(query.mac_address, (text) =>
+      hasTypedMacAddresses
+        ? sql`${digitsOf(macAddress)} = ${text.replaceAll(":", "")}`
+        : eq(macAddress, text),
+    ),
     given(query.search, (text) => searchFilter(text, columns)),
   );
 }
@@ -36,7 +46,6 @@ function searchFilter(text: string, { address, macAddress, texts }: AddressColum
   );
 }
 
-/** Older reservations have theirs in the form that somebody typed. */
 function digitsOf(macAddress: PgColumn): SQL {
   return sql`translate(lower(${macAddress}), ':-. ', '')`;
 }

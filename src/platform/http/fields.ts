@@ -144,6 +144,9 @@ export function ipAddress() {
     .openapi({ type: "string", maxLength: 64, example: "192.0.2.10" });
 }
 
+/** What a list is searched for. */
+export const filterText = z.string().max(255);
+
 /** A MAC address in any form, in lower case with colons. */
 export function macAddress() {
   return z

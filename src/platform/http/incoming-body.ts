@@ -35,7 +35,10 @@ export function ownerOf({ bodyBudget }: Route, caller: Caller | undefined): stri
 
 const NO_BODY: ReceivedBody = { octets: new Uint8Array(0), hash: createHash("sha256").digest("hex") };
 
-/** The octets of the body within the route's limit; none where the route takes none. Throws the 413, and the 408 of one that is too slow. */
+/**
+ * The octets of the body within the route's limit; none where the route takes none. Throws the 413, and the 408 of one
+ * that is too slow.
+ */
 export function receive(
   { req, env }: Context<Env>,
   { route, caller, claim }: { route: Route; caller: Caller | undefined; claim: BodyClaim },

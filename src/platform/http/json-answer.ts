@@ -1,15 +1,15 @@
 import type { Context } from "hono";
 import { escapeControls } from "../control-characters";
 import type { ErrorStatus } from "../errors";
-import { compressedTagOf } from "./conditional";
+import { compressedTagOf, matchesWeakly, parseEntityTags } from "./conditional";
 import { toStream } from "./download";
 import { takesGzip } from "./takes-gzip";
 
 /** Rows of a list that are made text at a time; others get their turn between. */
 const ROWS_AT_ONCE = 250;
 
-/** Characters. Below, what is saved is not worth the time. */
-const LEAST_COMPRESSED = 16_384;
+/** Below, what is saved is not worth the time. */
+const MIN_COMPRESSED_CHARACTERS = 16_384;
 
 type JsonAnswer = {
   status: 200 | 201 | 204 | ErrorStatus;
@@ -27,6 +27,23 @@ export function answerJson(
   return context.newResponse(jsonBody(context, value, { mayBeCompressed, entityTag }), status);
 }
 
+/** What the form of an answer that may be compressed depends on. */
+const VARY = "Accept-Encoding, Sec-Fetch-Site";
+
+/**
+ * The 304 for who has the object of this tag already. Who has it compressed, and would get it so again, is told the tag
+ * of that form: a cache renews no copy by another one (RFC 9110 15.4.5, RFC 9111 4.3.4).
+ */
+export function answerUnchanged(context: Context, entityTag: string): Response {
+  const known = parseEntityTags(context.req.header("If-None-Match"));
+  const compressed = compressedTagOf(entityTag);
+  if (known !== "*" && matchesWeakly(known, compressed)) {
+    context.header("Vary", VARY, { append: true });
+    if (mayCompressFor(context)) context.header("ETag", compressed);
+  }
+  return context.body(null, 304);
+}
+
 /**
  * The body of an answer in JSON. A list of many rows is made while it is sent: ten thousand devices are megabytes, which
  * would hold up everybody else. Such a list, and what is long, is compressed for those who take that, if it
@@ -41,15 +58,19 @@ export function jsonBody(
   context.header("Content-Type", "application/json");
   const isLongList = Array.isArray(value) && value.length > ROWS_AT_ONCE;
   const text = isLongList ? "" : escapeControls(JSON.stringify(value));
-  if (!isLongList && text.length < LEAST_COMPRESSED) return text;
+  if (!isLongList && text.length < MIN_COMPRESSED_CHARACTERS) return text;
   const content = isLongList ? toStream(piecesOf(value)) : text;
   if (!mayBeCompressed) return content;
-  context.header("Vary", "Accept-Encoding, Sec-Fetch-Site", { append: true });
-  if (!takesGzip(context) || isOfOtherPage(context)) return content;
+  context.header("Vary", VARY, { append: true });
+  if (!mayCompressFor(context)) return content;
   context.header("Content-Encoding", "gzip");
   if (entityTag !== undefined) context.header("ETag", compressedTagOf(entityTag));
   const stream = typeof content === "string" ? new Blob([content]).stream() : content;
   return stream.pipeThrough(new CompressionStream("gzip"));
+}
+
+function mayCompressFor(context: Context): boolean {
+  return takesGzip(context) && !isOfOtherPage(context);
 }
 
 /**

@@ -14,7 +14,7 @@ import { admit, enrolled, isForeign, refuseKey, requireCsrfToken, type GuardRule
 import { secureHeaders, type SecureHeaders } from "./secure-headers";
 import { budgetOf, NO_UPLOAD, ownerOf, readJsonObject, readUpload, receive } from "./incoming-body";
 import { toValidationIssues } from "./issues";
-import { answerJson } from "./json-answer";
+import { answerJson, answerUnchanged } from "./json-answer";
 import { actOutside, isTrial, queryOf, refuseUnheeded, tryOut, type Outside, type Trials } from "./dry-run";
 import { refuseUnknown } from "./prefer";
 import { entityTagOf, matchesWeakly, parseEntityTags } from "./conditional";
@@ -212,7 +212,8 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
       if (answer instanceof Response) return answer;
       if (answer === undefined) return context.body(null, 204);
       const entityTag = setEntityTag(context, route, answer);
-      if (entityTag !== undefined && isKnown(context, route, entityTag)) return context.body(null, 304);
+      if (entityTag !== undefined && isKnown(context, route, entityTag))
+        return answerUnchanged(context, entityTag);
       // A write may answer with a secret, once, beside what was sent.
       return answerJson(context, {
         status,

@@ -1,5 +1,5 @@
 /** Some milliseconds of a thread that has nothing else to do. */
-const MOST_AT_ONCE = 64;
+const MAX_AT_ONCE = 64;
 
 /**
  * Tells whether a request may be answered at once, or has to wait until others have had the thread. Of connections that
@@ -7,7 +7,7 @@ const MOST_AT_ONCE = 64;
  * written behind each other kept everybody else waiting for seconds. The answer is for one that has to wait what breaks
  * the row: Bun closes a connection on which a further request comes before the last one is answered.
  */
-export function createTurns(mostAtOnce: number = MOST_AT_ONCE): { mayAnswer: () => boolean } {
+export function createTurns(mostAtOnce: number = MAX_AT_ONCE): { mayAnswer: () => boolean } {
   let answered = 0;
   return {
     mayAnswer() {

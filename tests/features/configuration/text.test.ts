@@ -164,6 +164,7 @@ describe("hostile texts are refused soon", () => {
     const faultOf = (text: string) => parseBundleText({ text, format: "yaml" }).fault?.message;
     expect(faultOf("- 1\n".repeat(2_000_001))).toStartWith("has more than 2000000 lines");
     expect(faultOf("a: 1\n" + "\n".repeat(2_000_001))).toStartWith("has more than 2000000 lines");
+    expect(faultOf("- - - - 1\n".repeat(500_001))).toStartWith("has more than 2000000 values");
     const keys = Array.from({ length: 10_001 }, (_, place) => `  k${place}: 1`).join("\n");
     expect(faultOf(`a:\n${keys}`)).toBe("has more than 10000 keys");
     expect(faultOf(`'a':\n${keys}`)).toBe("has more than 10000 keys");

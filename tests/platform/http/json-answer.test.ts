@@ -5,8 +5,8 @@ import { jsonBody } from "../../../src/platform/http/json-answer";
 
 const app = new Hono();
 let rows: unknown = [];
-let mayBeCompressed = true;
-app.get("/", (context) => context.newResponse(jsonBody(context, rows, { mayBeCompressed })));
+app.get("/", (context) => context.newResponse(jsonBody(context, rows, { mayBeCompressed: true })));
+app.get("/secret", (context) => context.newResponse(jsonBody(context, rows, { mayBeCompressed: false })));
 
 async function answerTo(value: unknown, headers: Record<string, string> = {}) {
   rows = value;
@@ -76,13 +76,12 @@ describe("an answer in JSON", () => {
   });
 
   test("that may hold a secret is not compressed, however long", async () => {
-    mayBeCompressed = false;
     for (const value of [long(20_000), many]) {
-      const { response, octets } = await answerTo(value, { "Accept-Encoding": "gzip" });
+      rows = value;
+      const response = await app.request("/secret", { headers: { "Accept-Encoding": "gzip" } });
       expect(response.headers.get("Content-Encoding")).toBeNull();
-      expect(octets.toString()).toBe(JSON.stringify(value));
+      expect(await response.text()).toBe(JSON.stringify(value));
     }
-    mayBeCompressed = true;
   });
 
   test("of many rows lets others have their turn while it is made", async () => {

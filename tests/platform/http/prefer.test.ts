@@ -27,6 +27,10 @@ describe("a query parameter that the operation does not know", () => {
     },
   );
 
+  test("is refused by whatever name, those that every object has in JavaScript too", async () => {
+    expect(await list("constructor=1", strict)).toMatchObject(extra("constructor"));
+  });
+
   test("is refused of an operation that knows none, and of a write, which is not carried out", async () => {
     expect(
       await service.call("GET /api/v1/dashboard/summary?site=1", { token, headers: strict }),

@@ -1,10 +1,11 @@
 import {
   MAX_DEPTH,
-  MOST_VALUES,
+  MAX_VALUES,
   refuseMoreKeys,
   shownKey,
   TextFault,
   TOO_DEEP,
+  TOO_MANY,
   type OnValue,
   type Path,
 } from "./parsed";
@@ -74,7 +75,7 @@ export function parseJsonText(text: string, onValue?: OnValue): unknown {
 
   function readValue(path: Path): unknown {
     if (path.length > MAX_DEPTH) throw fault(TOO_DEEP);
-    if (++count > MOST_VALUES) throw fault(`has more than ${MOST_VALUES} values: take it in parts`);
+    if (++count > MAX_VALUES) throw fault(TOO_MANY);
     skip();
     onValue?.(path, lineNow());
     const sign = text[at];

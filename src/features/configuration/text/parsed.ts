@@ -25,11 +25,12 @@ export function shownKey(key: string): string {
 }
 
 /** A hundred thousand things have fewer; each costs memory, and time of the whole service. */
-export const MOST_VALUES = 2_000_000;
+export const MAX_VALUES = 2_000_000;
+export const TOO_MANY = `has more than ${MAX_VALUES} values: take it in parts`;
 /** Of one mapping: whoever looks at its keys does it without a pause. */
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 /** To be asked before a key is taken: a text has room for millions. Throws a TextFault. */
 export function refuseMoreKeys(known: ReadonlyMap<string, unknown>, line: number): void {
-  if (known.size >= MOST_KEYS) throw new TextFault(line, `has more than ${MOST_KEYS} keys`);
+  if (known.size >= MAX_KEYS) throw new TextFault(line, `has more than ${MAX_KEYS} keys`);
 }

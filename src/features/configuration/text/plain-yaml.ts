@@ -1,5 +1,15 @@
 import { parseJsonText } from "./json-text";
-import { MAX_DEPTH, refuseMoreKeys, shownKey, TextFault, TOO_DEEP, type OnValue, type Path } from "./parsed";
+import {
+  MAX_DEPTH,
+  MAX_VALUES,
+  refuseMoreKeys,
+  shownKey,
+  TextFault,
+  TOO_DEEP,
+  TOO_MANY,
+  type OnValue,
+  type Path,
+} from "./parsed";
 
 /** The text uses more of YAML than this reader knows. */
 export class NotPlain extends Error {}
@@ -15,7 +25,7 @@ const OTHER_INTEGER = /^0[ox]/;
 const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 const NOT_FINITE = /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/;
 /** Each with something in it is kept until all are read. */
-const MOST_LINES = 2_000_000;
+const MAX_LINES = 2_000_000;
 const NO_VALUES = new Set(["null", "Null", "NULL", "~"]);
 const TRUE = new Set(["true", "True", "TRUE"]);
 const FALSE = new Set(["false", "False", "FALSE"]);
@@ -28,6 +38,13 @@ const FALSE = new Set(["false", "False", "FALSE"]);
 export function parsePlainYaml(text: string, onValue?: OnValue): unknown {
   const lines = readLines(text);
   let place = 0;
+  let count = 0;
+
+  /** A line may begin several: `- - - 1`. */
+  function beginValue(path: Path, line: number): void {
+    if (++count > MAX_VALUES) throw new TextFault(line, TOO_MANY);
+    onValue?.(path, line);
+  }
 
   function readBlock(indent: number, path: Path): unknown {
     const line = lines[place];
@@ -41,7 +58,7 @@ export function parsePlainYaml(text: string, onValue?: OnValue): unknown {
     for (let line = lines[place]; line?.indent === indent && isEntry(line); line = lines[place]) {
       const at = [...path, values.length];
       const rest = line.text.slice(1).trimStart();
-      onValue?.(at, line.number);
+      beginValue(at, line.number);
       if (rest === "") {
         place += 1;
         values.push(readBelow(indent, at));
@@ -68,7 +85,7 @@ export function parsePlainYaml(text: string, onValue?: OnValue): unknown {
       if (entries.has(key)) throw new TextFault(line.number, `has the key ${shownKey(key)} twice`);
       refuseMoreKeys(entries, line.number);
       const at = [...path, key];
-      onValue?.(at, line.number);
+      beginValue(at, line.number);
       place += 1;
       entries.set(key, rest === "" ? readBelow(indent, at, true) : scalarOf(rest));
     }
@@ -92,7 +109,7 @@ export function parsePlainYaml(text: string, onValue?: OnValue): unknown {
 
   const [first] = lines;
   if (first === undefined) return null;
-  onValue?.([], first.number);
+  beginValue([], first.number);
   const value = readBlock(first.indent, []);
   if (place < lines.length) throw new NotPlain();
   return value;
@@ -103,8 +120,7 @@ function readLines(text: string): Line[] {
   let number = 0;
   for (const raw of linesOf(text)) {
     number += 1;
-    if (number > MOST_LINES)
-      throw new TextFault(number, `has more than ${MOST_LINES} lines: take it in parts`);
+    if (number > MAX_LINES) throw new TextFault(number, `has more than ${MAX_LINES} lines: take it in parts`);
     // What this language takes for a blank, YAML takes for a letter; a tab is one in some places only.
     if (/[^\S ]/.test(raw)) throw new NotPlain();
     const trimmed = raw.trim();

@@ -2,7 +2,7 @@ import { CST, Lexer } from "yaml";
 import { MAX_DEPTH, TextFault, TOO_DEEP } from "./parsed";
 
 /** Each is kept by the parser, in half a kibioctet and more. Two mebioctets of short lines have fewer. */
-const MOST_PARTS = 600_000;
+const MAX_PARTS = 600_000;
 /** Of a part, and kept with it. */
 const NO_PARTS: ReadonlySet<string | null> = new Set([
   null,
@@ -35,7 +35,7 @@ export function refuseLargeYaml(text: string): void {
     else if (type === "explicit-key-ind" || type === "seq-item-ind") begunInLine++;
     else if (type === "map-value-ind" && brackets === 0) begunInLine++;
     if (brackets > MAX_DEPTH || begunInLine > MAX_DEPTH) throw new TextFault(line, TOO_DEEP);
-    if (parts > MOST_PARTS)
+    if (parts > MAX_PARTS)
       throw new TextFault(
         line,
         "has too many values for block texts, folded texts and lists over several lines in brackets: take it in parts, " +

@@ -9,7 +9,7 @@ import { toLeaseOut, type DhcpLeaseOut, type DhcpLeaseQuery } from "./models";
 const addressText = sql<string>`host(${dhcpLeases.address}) COLLATE "C"`;
 
 const { address, macAddress, hostname, clientId } = dhcpLeases;
-const SEARCHED = { address, macAddress, texts: [hostname, clientId] };
+const SEARCHED = { address, macAddress, hasTypedMacAddresses: false, texts: [hostname, clientId] };
 
 /** Names the list's order in its cursors. */
 function orderOf({ sort }: DhcpLeaseQuery): string {

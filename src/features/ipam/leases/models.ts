@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { dryRunFields } from "#platform/http/dry-run";
-import { boolean, ipAddress, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
+import { boolean, filterText, ipAddress, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
 import { canonicalAddress } from "#platform/ip";
 import { addressFilters } from "../fields";
@@ -93,7 +93,7 @@ export type DhcpLeaseHistoryEntry = z.infer<typeof DhcpLeaseHistoryEntry>;
 export const DhcpLeaseQuery = z.object({
   ...pagingFields,
   ...addressFilters,
-  search: z.string().max(255).optional().openapi({
+  search: filterText.optional().openapi({
     description: "part of the host name, address, MAC address or client identifier; of a network all in it",
     example: "192.0.2.0/24",
   }),

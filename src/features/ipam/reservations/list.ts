@@ -11,7 +11,7 @@ import { toReservationOut, type IpReservationOut, type ReservationQuery } from "
 const addressText = sql<string>`host(${ipReservations.address}) COLLATE "C"`;
 
 const { address, macAddress, label, notes, reservedBy } = ipReservations;
-const SEARCHED = { address, macAddress, texts: [label, notes, reservedBy] };
+const SEARCHED = { address, macAddress, hasTypedMacAddresses: true, texts: [label, notes, reservedBy] };
 
 /** Names the list's order in its cursors. */
 function orderOf({ sort }: ReservationQuery): string {

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { DeletionPreview } from "#platform/http/dry-run";
 import {
   dateTime,
+  filterText,
   integer,
   integerOrNull,
   optionalText,
@@ -88,7 +89,7 @@ export const RESERVATION_VERSION = { without: ["state"] } as const;
 export const ReservationQuery = z.object({
   ...pagingFields,
   ...addressFilters,
-  search: z.string().max(255).optional().openapi({
+  search: filterText.optional().openapi({
     description:
       "part of the label, notes, address or MAC address, or who reserved it; of a network all in it",
     example: "192.0.2.0/24",

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import {
   boolean,
+  filterText,
   integerOrNull,
   ipAddress,
   optionalText,
@@ -57,8 +58,6 @@ export const SubnetUpdate = z
   .partial()
   .openapi("SubnetUpdate", { description: "Absent fields keep their value." });
 export type SubnetUpdate = z.output<typeof SubnetUpdate>;
-
-const filterText = z.string().max(255);
 
 /** All that are given must hold. */
 export const SubnetQuery = z.object({

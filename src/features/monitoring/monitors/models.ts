@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { boolean, integer, number, optionalText, timestamp } from "#platform/http/fields";
+import { boolean, filterText, integer, number, optionalText, timestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
 import { HTTP_METHODS, httpMethod, oneOf, statusCode } from "../http-fields";
 import { JSON_OPERATORS } from "../http/json-value";
@@ -314,8 +314,6 @@ export type MonitorFigures = Omit<Pick<MonitorRead, keyof typeof observed>, "is_
 
 /** What checks find, and whose favourite it is, does not change a monitor. */
 export const MONITOR_VERSION = { without: Object.keys(observed) };
-
-const filterText = z.string().max(255);
 
 /** All that are given must hold. */
 export const MonitorQuery = z.object({

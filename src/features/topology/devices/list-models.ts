@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { ipAddress, macAddress } from "#platform/http/fields";
+import { filterText, ipAddress, macAddress } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
 import { STATUSES } from "./models";
 
@@ -9,26 +9,26 @@ export type Sort = (typeof SORTS)[number];
 /** A sort, and `-` before it for the other direction. */
 const DIRECTED = [...SORTS, ...SORTS.map((sort) => `-${sort}` as const)];
 
-const text = z.string().max(255);
-
 /** All that are given must hold. */
 const filters = {
-  search: text.optional().openapi({
+  search: filterText.optional().openapi({
     description:
       "a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in vendor, OS, tags, notes",
     example: "10.0.0.0/24",
   }),
-  name: text.optional().openapi({ description: "the whole display name or host name, in any case" }),
+  name: filterText.optional().openapi({ description: "the whole display name or host name, in any case" }),
   ip_address: ipAddress().optional().openapi({ description: "any of the device's addresses" }),
   mac_address: macAddress()
     .optional()
     .openapi({ description: "in any form: of the device or of one of its interfaces" }),
-  tag: text.optional(),
-  type: text.optional().openapi({ description: "device type, in any case" }),
-  site: text.optional().openapi({ description: "site's id or name; `none`: devices without a site" }),
-  group: text.optional().openapi({ description: "group's id or name; `none`: devices without a group" }),
+  tag: filterText.optional(),
+  type: filterText.optional().openapi({ description: "device type, in any case" }),
+  site: filterText.optional().openapi({ description: "site's id or name; `none`: devices without a site" }),
+  group: filterText
+    .optional()
+    .openapi({ description: "group's id or name; `none`: devices without a group" }),
   status: z.enum(STATUSES).optional(),
-  vendor: text.optional().openapi({ description: "part of the vendor's name, in any case" }),
+  vendor: filterText.optional().openapi({ description: "part of the vendor's name, in any case" }),
 };
 
 export const DeviceFilter = z.object(filters).openapi("DeviceFilter");

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { findDhcpRangeFault } from "#platform/dhcp-range";
 import { gatewayFault } from "#platform/network-gateway";
-import { integerOrNull, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
+import { filterText, integerOrNull, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
 import { color, network } from "../devices/fields";
 import { placeName } from "../place-name";
@@ -54,8 +54,6 @@ export const TopologyGroupUpdate = z
   .partial()
   .openapi("TopologyGroupUpdate", { description: "Absent fields keep their value." });
 export type TopologyGroupUpdate = z.output<typeof TopologyGroupUpdate>;
-
-const filterText = z.string().max(255);
 
 /** All that are given must hold. */
 export const GroupQuery = z.object({

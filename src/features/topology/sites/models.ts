@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { integerOrNull, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
+import { filterText, integerOrNull, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
 import { color } from "../devices/fields";
 import { placeName } from "../place-name";
@@ -31,8 +31,6 @@ export const SiteUpdate = z
   .partial()
   .openapi("SiteUpdate", { description: "Absent fields keep their value." });
 export type SiteUpdate = z.output<typeof SiteUpdate>;
-
-const filterText = z.string().max(255);
 
 /** All that are given must hold. */
 export const SiteQuery = z.object({

@@ -3,8 +3,8 @@ export type CsvTable = { header: string[]; records: string[][] };
 
 /**
  * Reads a CSV file as the service does: comma, semicolon or tab, whichever the first line has most of or says in place
- * of a header (`sep=;`, as spreadsheets do, which show no row for it); quotes (RFC 4180); any line end. Blank lines stay, so that a record's place is its row in the file, the header being row 1.
- * Throws for a quote that is never closed.
+ * of a header (`sep=;`, as spreadsheets do, which show no row for it); quotes (RFC 4180); any line end. Blank lines
+ * stay, so that a record's place is its row in the file, the header being row 1. Throws for a quote that is never closed.
  */
 export async function readCsv(text: string): Promise<CsvTable> {
   const { parse } = await import("csv-parse/browser/esm/sync");

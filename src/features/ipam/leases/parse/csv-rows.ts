@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { cutSeparatorLine, faultOfCells } from "#platform/csv-records";
+import { cutSeparatorLine, delimiterOf, faultOfCells } from "#platform/csv-records";
 import { MAX_LEASES, type LineError } from "./lease";
 
 /** Kea appends to its file: an address may come several times. */
@@ -42,17 +42,13 @@ function readRecords(text: string, isQuoted: boolean): CsvRecord[] | LineError {
   const fault = faultOfCells(text);
   if (fault !== undefined) return { line: 0, message: fault };
   const { table, separator } = cutSeparatorLine(text);
-  const header = headerLineOf(table);
-  const [likeliest = ","] = [",", ";", "\t"].toSorted(
-    (left, right) => header.split(right).length - header.split(left).length,
-  );
   const lines: number[] = [];
   try {
     const records = parse(table, {
       bom: true,
       comment: "#",
       comment_no_infix: true,
-      delimiter: separator ?? likeliest,
+      delimiter: separator ?? delimiterOf(headerLineOf(table)),
       // Of what else is known of a record, a kibioctet for each, nothing is kept.
       on_record: (record: string[], { lines: line }) => {
         lines.push(line);

@@ -12,8 +12,8 @@ const TOP_BLOCKS = new Set(["lease", "ia-na", "ia-ta", "ia-pd"]);
 /** Deeper nesting is no lease file. */
 const DEEPEST = 32;
 /** Of a statement, and statements of a block: what a file has beyond them would fill memory, and is never asked for. */
-const MOST_WORDS = 1000;
-const MOST_STATEMENTS = 1000;
+const MAX_WORDS = 1000;
+const MAX_STATEMENTS = 1000;
 
 /**
  * Reads the lease files of ISC's dhcpd and dhcpd6 (dhcpd.leases(5)). They are journals: the last block of an address
@@ -27,7 +27,7 @@ export function parseIscDhcpd({ text }: LeaseFile): LeaseList {
     switch (token.kind) {
       case "word":
       case "string":
-        if (words.length < MOST_WORDS) words.push(token);
+        if (words.length < MAX_WORDS) words.push(token);
         break;
       case "end":
         endStatement(open.at(-1), words);
@@ -50,7 +50,7 @@ export function parseIscDhcpd({ text }: LeaseFile): LeaseList {
 }
 
 function endStatement(block: Block | undefined, words: Statement): void {
-  if (words.length > 0 && block !== undefined && block.statements.length < MOST_STATEMENTS)
+  if (words.length > 0 && block !== undefined && block.statements.length < MAX_STATEMENTS)
     block.statements.push(words);
 }
 
