@@ -10,15 +10,7 @@ import { createBodyBudgets, type BodyBudgets } from "./body-budget";
 import { isLocalProgram, resolveClient } from "./client-address";
 import { createFailureLog, type FailureLog } from "./failure-log";
 import { answerOnce, findReader, IDEMPOTENCY_KEY, REPLAYED, type IdempotencyStore } from "./idempotency";
-import {
-  admit,
-  enrolled,
-  isForeign,
-  refuseKey,
-  requireCsrfToken,
-  type Caller,
-  type GuardRules,
-} from "./guard";
+import { admit, enrolled, isForeign, refuseKey, requireCsrfToken, type GuardRules } from "./guard";
 import { secureHeaders, type SecureHeaders } from "./secure-headers";
 import { budgetOf, NO_UPLOAD, ownerOf, readJsonObject, readUpload, receive } from "./incoming-body";
 import { toValidationIssues } from "./issues";
