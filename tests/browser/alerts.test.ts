@@ -300,6 +300,11 @@ test("a search of log lines becomes a rule, with what it finds shown while it is
     await found.getByText("1 line in the last 24 hours").waitFor();
     await page.getByRole("textbox", { name: "Search", exact: true }).fill("sshd accepted");
     await found.getByText("No line in the last 24 hours").waitFor();
+    await page.getByRole("textbox", { name: "Search", exact: true }).fill("failed program:sshd");
+    await found.getByText("“program” is no field; the nearest is app.").waitFor();
+    await page.getByRole("button", { name: "Take failed app:sshd" }).click();
+    await found.getByText("1 line in the last 24 hours").waitFor();
+    expect(await page.getByText("is no field").count()).toBe(0);
     await page.getByRole("textbox", { name: "Search", exact: true }).fill("sshd failed");
     await found.getByText("Failed password for root").waitFor();
     await page.getByRole("textbox", { name: "Lines" }).fill("5");

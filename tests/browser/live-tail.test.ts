@@ -66,6 +66,20 @@ test("new lines come in at the bottom; a pause keeps what is read, counts what c
   });
 });
 
+test("a name that is no field is told above the tail, and leads to the nearest", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  await inBrowser(service, { as: person, path: "/syslog/live?q=sourcehost:fw-1" }, async (page) => {
+    await page.getByText("“sourcehost” is no field; the nearest is source_host.").waitFor();
+    await live(page);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Show source_host:fw-1" }).click();
+    await live(page);
+    expect(await page.getByText("is no field").count()).toBe(0);
+    send("named", 1, 1);
+    await line(page, "named-1").waitFor();
+  });
+});
+
 test("a connection that is cut comes back by itself, and no line is missing", async () => {
   const person = await givenPerson({ service }, "SecurityAnalyst");
   const proxy = await startCuttableProxy(service.url);

@@ -7205,6 +7205,12 @@ export interface components {
         /** @description if no other rule told of the same */
         incidents: number;
       };
+      /** @description what `log_query` writes like a field and is none (`foo` of foo:bar): such terms are looked for in the lines as they are */
+      unknown_fields: {
+        name: string;
+        /** @description the field that may be meant */
+        nearest: string | null;
+      }[];
     };
     AlertRuleCreate: {
       /** @description whether whoever is told of an incident may acknowledge it without signing in */

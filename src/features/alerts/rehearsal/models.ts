@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { UnknownFields } from "#features/syslog";
 import { isTimeZone } from "#platform/cron";
 import { timestamp } from "#platform/http/fields";
 
@@ -51,6 +52,10 @@ export const AlertRehearsal = z
     is_complete: z.boolean().openapi({
       description:
         "false: it took too long, or there were too many alerts; the counts are of the things that were looked at, of latency and loss the worst",
+    }),
+    unknown_fields: UnknownFields.openapi({
+      description:
+        "what `log_query` writes like a field and is none (`foo` of foo:bar): such terms are looked for in the lines as they are",
     }),
     things: z
       .object({ total: z.int(), looked_at: z.int() })

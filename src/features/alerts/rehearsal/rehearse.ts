@@ -1,7 +1,8 @@
 import { noteDamage, readDevicesInScope } from "#features/monitoring";
+import { findUnknownFields } from "#features/syslog";
 import { databaseNow } from "#platform/database-clock";
 import { toTimestamp } from "#platform/http/fields";
-import { eventTypeOf, type EventType } from "../event-types";
+import { eventTypeOf, QUERY_TYPES, type EventType } from "../event-types";
 import type { RuleDraft } from "../rules/models";
 import { isWithin, spansOfHours } from "../timing/hours";
 import { isAbout } from "../watch/coverage";
@@ -40,10 +41,14 @@ export async function rehearse(given: RehearseContext, rule: RuleDraft): Promise
   const type = eventTypeOf(rule.eventType);
   const rehearsal = given.rehearsals.get(type) ?? unknown(NOT_KEPT.get(type));
   const past = await rehearsal({ ...reader, from, to, caller, covers, signal }, rule);
-  const time = { from: toTimestamp(from), to: toTimestamp(to) };
+  const asked = {
+    from: toTimestamp(from),
+    to: toTimestamp(to),
+    unknown_fields: QUERY_TYPES.includes(type) ? findUnknownFields(rule.logQuery ?? "") : [],
+  };
   if ("reason" in past)
     return {
-      ...time,
+      ...asked,
       coverage: "none",
       known_from: null,
       reason: past.reason,
@@ -56,7 +61,7 @@ export async function rehearse(given: RehearseContext, rule: RuleDraft): Promise
   const gaps = [past.gap, damage].filter((gap) => gap !== null);
   const knownFrom = past.knownFrom ?? null;
   return {
-    ...time,
+    ...asked,
     coverage: gaps.length === 0 && knownFrom === null ? "full" : "partial",
     known_from: knownFrom === null ? null : toTimestamp(knownFrom),
     reason: gaps.length === 0 ? null : gaps.join(". "),

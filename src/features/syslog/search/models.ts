@@ -82,6 +82,14 @@ const missing = {
     .openapi({ description: "where they are missing, newest first, at most 100 ranges; matching or not" }),
 };
 
+/** Names in a search text that are written like fields and are none. */
+export const UnknownFields = z.array(
+  z.object({
+    name: z.string(),
+    nearest: z.string().nullable().openapi({ description: "the field that may be meant" }),
+  }),
+);
+
 export const FirewallEventList = z
   .object({
     retention_days: z.int(),
@@ -94,17 +102,10 @@ export const FirewallEventList = z
       description:
         "goes on behind this page, without skips or repeats while events arrive; null: the last page",
     }),
-    unknown_fields: z
-      .array(
-        z.object({
-          name: z.string(),
-          nearest: z.string().nullable().openapi({ description: "the field that may be meant" }),
-        }),
-      )
-      .openapi({
-        description:
-          "what `q` writes like a field and is none (`foo` of foo:bar): such terms are looked for in the lines as they are",
-      }),
+    unknown_fields: UnknownFields.openapi({
+      description:
+        "what `q` writes like a field and is none (`foo` of foo:bar): such terms are looked for in the lines as they are",
+    }),
     events: z.array(FirewallEventRead),
   })
   .openapi("FirewallEventList");

@@ -1,4 +1,4 @@
-import { answerOf, api } from "../../api/client";
+import { answerOf, api, type Model } from "../../api/client";
 import { openLiveConnection } from "../../api/live-connection";
 import type { LiveEvent, LiveFilters, LivePosition } from "../../api/live-frames";
 import type { LiveConnection, LiveState } from "../../api/live-state";
@@ -6,9 +6,14 @@ import { streamToken } from "../../api/stream-token";
 import { createStore, type Store } from "../../store";
 import { createTail, type Tail } from "./tail-store";
 
+/** The names in a query that are no field. */
+export type NoFieldsOf = { query: string; unknown: Model<"FirewallEventList">["unknown_fields"] };
+
 export type LiveTail = {
   tail: Tail;
   state: Store<LiveState>;
+  /** Undefined: there are none in the present query, or the service has not said so yet. */
+  noFields: Store<NoFieldsOf | undefined>;
   /** Shows what matches a query from now on, below the last that matched before. */
   ask: (query: string) => void;
   retry: () => void;
@@ -24,13 +29,17 @@ const RESUME_MS = 10 * 60_000;
 export function createLiveTail(): LiveTail {
   const tail = createTail();
   const state = createStore<LiveState>({ kind: "connecting" });
+  const noFields = createStore<NoFieldsOf | undefined>(undefined);
   let connection: LiveConnection | undefined;
   let asked = new AbortController();
 
   const begin = async (query: string, signal: AbortSignal) => {
     // What is wrong with a query the stream says too.
-    const seed = await recentEvents(query, signal).catch(() => []);
+    const recent = await askRecent(query, signal).catch(() => undefined);
     if (signal.aborted) return;
+    const unknown = recent?.unknown_fields ?? [];
+    noFields.set(unknown.length === 0 ? undefined : { query, unknown });
+    const seed = recent?.events.toReversed() ?? [];
     tail.seed(seed);
     const filters: LiveFilters = query === "" ? {} : { q: query };
     const position = positionOf(seed);
@@ -50,10 +59,12 @@ export function createLiveTail(): LiveTail {
   return {
     tail,
     state,
+    noFields,
     ask(query) {
       asked.abort();
       asked = new AbortController();
       tail.clear();
+      noFields.set(undefined);
       connection?.hold();
       state.set({ kind: "connecting" });
       void begin(query, asked.signal);
@@ -67,12 +78,11 @@ export function createLiveTail(): LiveTail {
   };
 }
 
-async function recentEvents(query: string, signal: AbortSignal): Promise<LiveEvent[]> {
+function askRecent(query: string, signal: AbortSignal): Promise<Model<"FirewallEventList">> {
   const filter = query === "" ? {} : { q: query };
-  const { events } = await answerOf(
+  return answerOf(
     api.GET("/api/v1/syslog/events", { params: { query: { ...filter, limit: SEED_LINES } }, signal }),
   );
-  return events.toReversed();
 }
 
 /** The newest of each collector; undefined where that is too long ago. */

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { useCallback, useEffect, useId, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useId, useState } from "react";
 import { useAskTop, useSavedQueries } from "../../api/events";
 import { useMe } from "../../api/me";
 import type { FilterTerm, FirewallEvent } from "../../components/event-table/event-fields";
@@ -22,6 +22,10 @@ import { useTailColumns } from "./tail-columns";
 import { TailEmpty } from "./tail-empty";
 import { TailList } from "./tail-list";
 
+const NoFields = lazy(() =>
+  import("../../components/query-bar/no-fields").then((module) => ({ default: module.NoFields })),
+);
+
 const route = getRouteApi("/shell/syslog/live");
 
 function LiveTailPage() {
@@ -34,6 +38,7 @@ function LiveTailPage() {
   useEffect(() => live.ask(q), [live, q]);
   useEffect(() => () => live.close(), [live]);
   const state = live.state.use();
+  const noFields = live.noFields.use();
   const view = live.tail.view.use();
   const saved = useSavedQueries();
   const askTop = useAskTop({ from, to });
@@ -106,6 +111,13 @@ function LiveTailPage() {
           Syslog status
         </Link>
       </div>
+      {noFields !== undefined && (
+        <Suspense>
+          <div className={styles.noFields}>
+            <NoFields {...noFields} offer="Show" onQuery={ask} />
+          </div>
+        </Suspense>
+      )}
       <div className={styles.results}>
         {view.rows.length === 0 ? (
           <TailEmpty state={state} query={q} onClear={() => ask("")} />

@@ -1,11 +1,11 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { syslogStatusQuery } from "../../api/syslog-status";
+import { findMisread } from "../../components/query-bar/misread";
 import { EmptyState } from "../../components/states/empty-state";
 import { CopyButton } from "../../components/value/copy-button";
 import { describeRange, isRelative, type Range } from "../../format/range";
 import type { EventPage } from "./api";
-import { findMisread } from "./misread";
 import styles from "./syslog.module.css";
 
 /** More would be a text to study. */

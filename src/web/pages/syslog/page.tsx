@@ -33,7 +33,9 @@ import { ViewTools } from "./view-tools";
 
 const ExportMenu = lazy(() => import("./export-menu").then((module) => ({ default: module.ExportMenu })));
 const NoEvents = lazy(() => import("./no-events").then((module) => ({ default: module.NoEvents })));
-const NoFields = lazy(() => import("./no-fields").then((module) => ({ default: module.NoFields })));
+const NoFields = lazy(() =>
+  import("../../components/query-bar/no-fields").then((module) => ({ default: module.NoFields })),
+);
 const FieldPanel = lazy(() =>
   import("./fields/field-panel").then((module) => ({ default: module.FieldPanel })),
 );
@@ -116,7 +118,7 @@ function SyslogPage() {
       />
       {!isEmpty && first !== undefined && first.unknown_fields.length > 0 && (
         <Suspense>
-          <NoFields query={first.asked.q} unknown={first.unknown_fields} onQuery={run} />
+          <NoFields query={first.asked.q} unknown={first.unknown_fields} offer="Search" onQuery={run} />
         </Suspense>
       )}
       {!isEmpty && (

@@ -51,6 +51,15 @@ async function dryRun(fields: Record<string, unknown>): Promise<AlertRehearsal> 
 const messagesOf = ({ alerts }: AlertRehearsal) => alerts.map(({ message }) => message);
 const hoursAgo = (text: string | null) => text && Math.round((now - Date.parse(text)) / HOUR);
 
+test("names in the search of a rule on log lines that are no field are told, and of other rules none", async () => {
+  const log = { log_query: 'sshd foo:bar verdit:deny "not:this"' };
+  expect((await dryRun({ event_type: "log_pattern", ...log })).unknown_fields).toEqual([
+    { name: "foo", nearest: null },
+    { name: "verdit", nearest: "verdict" },
+  ]);
+  expect((await dryRun({ event_type: "device_offline", ...log })).unknown_fields).toEqual([]);
+});
+
 describe("a rule on devices that are down", () => {
   test("tells each outage with its times, what is sent to whom, and counts by day; nothing is kept", async () => {
     const { device, target } = await givenWatched("core");

@@ -12,6 +12,7 @@ const GIVEN: Rehearsal = {
   known_from: null,
   reason: null,
   is_complete: true,
+  unknown_fields: [],
   things: { total: 2000, looked_at: 2000 },
   totals: { alerts: 12, ended: 10, incidents: 1 },
   notices: [

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { findMisread, findNoFields } from "../../../../src/web/pages/syslog/misread";
+import { findMisread, findNoFields } from "../../../../src/web/components/query-bar/misread";
 
 test.each([
   ["source:198.51.100.20", "src_ip:198.51.100.20"],

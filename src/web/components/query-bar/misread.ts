@@ -1,6 +1,6 @@
 import type { Model } from "../../api/client";
-import { FIELD_NAMES, QUERY_FIELDS } from "../../components/query-bar/fields";
-import { MAX_QUERY_LENGTH, removeTerm, splitQuery, type Term } from "../../components/query-bar/query-text";
+import { FIELD_NAMES, QUERY_FIELDS } from "./fields";
+import { MAX_QUERY_LENGTH, removeTerm, splitQuery, type Term } from "./query-text";
 
 /** How a query was read otherwise than its writer may have meant. */
 export type Misread = {
@@ -11,7 +11,7 @@ export type Misread = {
 };
 
 /** What the service says of names that are no field. */
-type Unknown = Model<"FirewallEventList">["unknown_fields"];
+export type Unknown = Model<"FirewallEventList">["unknown_fields"];
 
 /**
  * Habits of other search languages in a query, all of which ours takes for words of the line: names that are no field

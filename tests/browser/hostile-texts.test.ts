@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { signIn } from "../support/api-client";
+import { inBrowser } from "../support/browser/in-browser";
+import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { waitFor } from "../support/wait-for";
+import { patient } from "../support/patience";
+
+// That of the browser's own module holds for the first file of a run only.
+setDefaultTimeout(patient(90_000));
+
+const { service, admin } = await startWebServiceWithAdmin();
+afterAll(() => service.remove());
+
+/** Each would call `ran` where it is taken for markup or followed. */
+const IMAGE = `<img src=x onerror=ran()>`;
+const VECTOR = `"><svg onload=ran()>`;
+const LINK = "javascript:ran()";
+const TURNED = "\u202eexe.txt";
+const ALL = `${VECTOR}${IMAGE}${LINK}${TURNED}`;
+
+const post = (path: string, body: unknown) => admin.send<{ id: number }>("POST", `/api/v1${path}`, body);
+const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+
+const site = await post("/topology/sites", { name: ALL });
+const device = await post("/topology/devices", {
+  name: "plain",
+  display_name: ALL,
+  ip_address: "10.99.0.1",
+  mac_address: "00:00:5e:00:53:01",
+  vendor: ALL,
+  model: ALL,
+  notes: ALL,
+  tags: [IMAGE, VECTOR, LINK],
+  topology_group: ALL,
+  site_id: site.id,
+  interfaces: [{ name: ALL, description: ALL }],
+});
+const other = await post("/topology/devices", {
+  name: "other",
+  display_name: IMAGE,
+  ip_address: "10.99.0.2",
+});
+await post("/topology/relationships", {
+  source_device_id: device.id,
+  target_device_id: other.id,
+  source_interface: ALL,
+  target_interface: ALL,
+  notes: ALL,
+});
+const subnet = await post("/ipam/subnets", { name: ALL, cidr: "10.99.0.0/24", description: ALL });
+await post("/ipam/reservations", { ip_address: "10.99.0.1", label: ALL, expires_at: inAnHour });
+await post("/ipam/dhcp-leases/import?source=dnsmasq", {
+  content: `1990000000 00:00:5e:00:53:05 10.99.0.5 ${IMAGE.replaceAll(" ", "/")} *`,
+});
+const former = await post("/topology/sites", { name: `former ${ALL}` });
+await admin.send("DELETE", `/api/v1/topology/sites/${former.id}`);
+const check = await post("/monitoring/service-checks", { device_id: device.id, port: 9, label: IMAGE });
+const monitor = await post("/monitors", {
+  name: ALL,
+  url: "https://192.0.2.1/<img/src=x/onerror=ran()>",
+  enabled: false,
+});
+const push = await post("/monitors", { kind: "push", name: ALL });
+const window = await post("/maintenance", {
+  title: ALL,
+  description: ALL,
+  scope: { device_ids: [device.id], tags: [IMAGE] },
+  schedule: { kind: "recurring", cron: "30 2 * * *", time_zone: "Europe/Berlin", duration_minutes: 60 },
+});
+const statusPage = await post("/admin/status-pages", {
+  slug: "hostile",
+  title: ALL,
+  description: ALL,
+  published: true,
+  groups: [{ name: ALL, components: [{ kind: "device", id: device.id, name: ALL }] }],
+});
+const format = await post("/syslog/formats", {
+  name: "hostile",
+  description: ALL,
+  vendor: ALL,
+  pattern: `${IMAGE} %{ip:src_ip}`,
+  conditions: { contains: [IMAGE] },
+});
+await post("/syslog/searches", { name: ALL, query: { q: IMAGE } });
+await post("/discovery/schedules", { name: ALL, target: "10.99.0.0/29" });
+const rule = await post("/alerts/rules", {
+  name: ALL,
+  event_type: "log_pattern",
+  log_query: "onerror",
+  title_template: ALL,
+  text_template: ALL,
+});
+await post("/alerts/silences", { reason: ALL, ends_at: inAnHour, device_ids: [device.id] });
+await post("/api-keys", { name: ALL });
+await post("/tools/snmp/profiles", { name: ALL, community: ALL });
+await admin.send("PUT", "/api/v1/admin/settings", { app_name: VECTOR });
+
+const LINES = [
+  `<134>1 2026-11-21T16:05:00Z <img/src=x/onerror=ran()> <svg/onload=ran()> - - - ${ALL}`,
+  `<134>Nov 21 16:05:00 fw <svg/onload=ran()>[45]: ${IMAGE} 192.0.2.4`,
+  `${ALL}\u0000\u001b[31m`,
+];
+
+beforeAll(async () => {
+  // What it asks for again and again does not count as calls of the key.
+  const person = await signIn(service.url);
+  const socket = await Bun.udpSocket({ connect: { hostname: "127.0.0.1", port: service.syslogPort } });
+  for (const line of LINES) socket.send(line);
+  await waitFor("the lines to be found", async () => {
+    const { total } = await person.get<{ total: number }>("/api/v1/syslog/events");
+    return total === LINES.length;
+  });
+  await waitFor("the rule to tell of a line", async () => {
+    // A rule hears what comes once the collector knows of it.
+    socket.send(LINES[1] ?? "");
+    const told = await person.get<unknown[]>("/api/v1/alerts/events");
+    return told.length > 0;
+  });
+  socket.close();
+});
+
+const events = async () =>
+  (await admin.get<{ events: { id: string }[] }>("/api/v1/syslog/events")).events.map(({ id }) => id);
+const QUERY = encodeURIComponent(ALL);
+
+/** Each shows one of the texts. */
+const PAGES = [
+  "/",
+  "/topology?view=devices",
+  "/topology?view=links",
+  "/inventory?columns=name,address,mac,tags,vendor,model,site,changed",
+  `/inventory?q=${QUERY}`,
+  ...["", "?tab=ports", "?tab=addresses", "?tab=attached", "?tab=events", "?tab=audit", "/edit"].map(
+    (rest) => `/inventory/${device.id}${rest}`,
+  ),
+  "/inventory/places",
+  "/monitoring",
+  "/monitoring?tab=services",
+  "/monitoring?tab=monitors",
+  "/monitoring?view=wall",
+  `/monitoring/devices/${device.id}`,
+  `/monitoring/checks/${check.id}`,
+  `/monitoring/checks/${check.id}/edit`,
+  `/monitoring/monitors/${monitor.id}`,
+  `/monitoring/monitors/${monitor.id}/edit`,
+  `/monitoring/monitors/${push.id}`,
+  "/monitoring/maintenance",
+  "/monitoring/maintenance?view=calendar",
+  `/monitoring/maintenance/${window.id}`,
+  "/discovery?view=schedules",
+  "/alerts/rules",
+  `/alerts/rules/${rule.id}`,
+  "/alerts/silences",
+  "/ipam",
+  "/ipam?tab=reservations",
+  "/ipam?tab=leases",
+  `/ipam/${subnet.id}`,
+  `/ipam/${subnet.id}?tab=leases`,
+  "/syslog",
+  `/syslog?q=${QUERY}`,
+  "/syslog/live",
+  `/syslog/live?q=${QUERY}`,
+  "/syslog/formats",
+  "/trash",
+  "/administration/api-keys",
+  "/administration/audit",
+  "/administration/snmp-profiles",
+  "/administration/status-pages",
+  `/administration/status-pages/${statusPage.id}`,
+  "/status/hostile",
+];
+
+/** What is read behind the rest of a page, and shows texts of its own. */
+const SHOWN_LAST: Readonly<Record<string, string>> = {
+  [`/alerts/rules/${rule.id}`]: "in the last 24 hours",
+};
+
+/** They have such a text drawn, in a field or in their address. */
+const SILENT_PAGES = [
+  "/topology",
+  "/alerts?tab=history",
+  "/syslog/status",
+  `/syslog/formats/${format.id}`,
+  `/tools?target=${QUERY}&tools=dns,ping`,
+  "/administration/settings",
+  `/sign-in?next=${encodeURIComponent(LINK)}`,
+];
+
+/** Runs in the page, before anything else there. */
+function watchForMarkup(): void {
+  const found: string[] = [];
+  Object.assign(globalThis, { found, ran: () => found.push("a script ran") });
+  document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+    found.push(`${violatedDirective} was broken by ${blockedURI}`),
+  );
+}
+
+/** Runs in the page: elements that only a planted text can have made. */
+function findPlanted(): string[] {
+  const planted = document.querySelectorAll("img[src=x], [onload], [onerror], [href^='javascript:' i]");
+  const found: unknown = Reflect.get(globalThis, "found");
+  return [
+    ...(Array.isArray(found) ? found.map(String) : ["unwatched"]),
+    ...[...planted].map((one) => one.outerHTML),
+  ];
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole("heading").first().waitFor();
+  await page.locator("#page [aria-busy=true]").first().waitFor({ state: "hidden" });
+}
+
+const shown = (page: Page) =>
+  page.waitForFunction((text) => document.body.innerText.includes(text), "onerror=ran()");
+
+describe("texts that are markup, scripts and turned writing, planted wherever a name or a line may be", () => {
+  const ran: string[] = [];
+
+  beforeAll(async () => {
+    const [event] = await events();
+    await inBrowser(service, { as: await givenPerson({ service }) }, async (page) => {
+      page.on("dialog", (dialog) => {
+        ran.push(`a dialog: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      await page.addInitScript(watchForMarkup);
+      const look = async (path: string) => {
+        await settled(page);
+        ran.push(...(await page.evaluate(findPlanted)).map((what) => `${path}: ${what}`));
+      };
+      for (const path of [...PAGES, `/syslog?id=${event}`]) {
+        await page.goto(path);
+        await shown(page).catch(() => ran.push(`${path} shows none of the texts`));
+        const last = SHOWN_LAST[path];
+        if (last !== undefined) await page.getByText(last).waitFor();
+        await look(path);
+      }
+      for (const path of SILENT_PAGES) {
+        await page.goto(path);
+        await look(path);
+      }
+    });
+  }, patient(240_000));
+
+  test("run nothing, and are no markup on any page", () => {
+    expect(ran).toEqual([]);
+  });
+});
