@@ -14,7 +14,10 @@ const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
 setDefaultTimeout(patient(30_000));
 
 let merger: MergeProcess;
+/** Those of stores that other tests have left open. */
+let others: readonly number[] = [];
 beforeEach(() => {
+  others = mergingChildrenOf(process.pid);
   merger = new MergeProcess();
 });
 afterEach(() => merger.close());
@@ -36,8 +39,12 @@ async function mergeTwice(by: MergeProcess): Promise<number> {
   return child;
 }
 
-/** The processes that this one has started and that merge. */
+/** The processes that merge and were started by this one, since the test began, or by another. */
 function childrenThatMerge(pid = process.pid): number[] {
+  return mergingChildrenOf(pid).filter((child) => !others.includes(child));
+}
+
+function mergingChildrenOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
   return children.filter((child) => child !== "" && commandOf(child).includes("merge-segments")).map(Number);
 }
