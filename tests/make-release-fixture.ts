@@ -1,6 +1,7 @@
 import { closeSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
+import migrations from "../drizzle/meta/_journal.json" with { type: "json" };
 import packageManifest from "../package.json" with { type: "json" };
 import { openDataDirectory } from "../src/platform/data-directory";
 import { startPostgresServer } from "../src/platform/postgres-server";
@@ -65,6 +66,7 @@ try {
     devices: DEVICES,
     stored: STORED,
     journaled: JOURNALED,
+    migrations: migrations.entries.length,
   });
   process.stdout.write(`tests/fixtures/releases/${version}: ${octets} octets\n`);
 } finally {

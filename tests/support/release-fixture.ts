@@ -16,6 +16,8 @@ export type ReleaseContents = {
   stored: number;
   /** Numbered lines behind them that are only in the journal. */
   journaled: number;
+  /** How many its database had; absent up to 0.8.0: fewer than any later one. */
+  migrations?: number;
 };
 
 const ARCHIVE = "data.tar.zst";

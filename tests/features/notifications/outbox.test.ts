@@ -384,7 +384,8 @@ test("what waits goes out at once, and is of use for as long as it was, where th
     SELECT extract(epoch FROM expires_at - now())::float8 / 60 AS minutes,
       extract(epoch FROM now() - tried_from)::float8 AS tried FROM outbox WHERE destination = ${target}`;
   expect(row?.minutes).toBeWithin(55, 61);
-  expect(row?.tried).toBeWithin(0, 60);
+  // The machine's own clock may be set back a little, too.
+  expect(row?.tried).toBeWithin(-1, 60);
   await deliverDue();
   expect(await rowsOf(target)).toMatchObject([{ state: "sent", attempts: 2 }]);
 });
