@@ -26,6 +26,7 @@ const SEPARATORS = new Set([",", ";", "\t"]);
  * anything could be said of them; undefined: it has fewer.
  */
 export function faultOfCells(text: string): string | undefined {
+  if (text.length <= MAX_ROW_SEPARATORS) return undefined;
   let inRow = 0;
   let inFile = 0;
   for (let at = 0; at < text.length; at++) {

@@ -4,6 +4,7 @@ import type { TriedChange } from "#platform/http/dry-run";
 import type { Caller } from "#platform/http/guard";
 import type { Client } from "#platform/http/route";
 import { toTimestamp } from "#platform/http/fields";
+import { contains, given } from "#platform/row-filters";
 import { bulkEntriesOf, isAbout } from "./bulk-entries";
 import { LOGIN_ACTIONS } from "./login-history";
 import {
@@ -141,14 +142,14 @@ export function conditionsOf(filter: AuditFilter): SQL | undefined {
     target === undefined ? undefined : isAbout(target),
     start === undefined ? undefined : gte(auditLog.createdAt, start),
     end === undefined ? undefined : lte(auditLog.createdAt, end),
-    q === undefined || q.trim() === "" ? undefined : contains(q.trim()),
+    given(q, occursInEntry),
   );
 }
 
-function contains(text: string): SQL {
+function occursInEntry(text: string): SQL {
   const { action, target, detail, actorName, clientAddress, requestId } = auditLog;
   const searched = sql`concat_ws(E'\n', ${action}, ${target}, ${detail}, ${actorName}, ${clientAddress}, ${requestId})`;
-  return sql`strpos(lower(${searched}), lower(${text})) > 0`;
+  return contains(searched, text);
 }
 
 export type AuditListDeps = {

@@ -1,6 +1,7 @@
 import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
+import { contains } from "#platform/row-filters";
 import { monitors, serviceChecks } from "#tables/monitoring";
 import { deviceNameOf, devices, sites, topologyGroups } from "#tables/topology";
 import type { MaintenanceThing, Scope } from "./models";
@@ -147,7 +148,7 @@ const CHOICES_OF_A_KIND = 8;
  * What a scope can name and has the text in its name (of a device also in its address): those that begin with it first.
  */
 export async function findChoices({ db }: { db: Db }, text: string): Promise<MaintenanceThing[]> {
-  const found = (name: SQL) => sql`strpos(lower(${name}), lower(${text})) > 0`;
+  const found = (name: SQL) => contains(name, text);
   const part = (
     kind: string,
     { from, id, name, where }: { from: SQL; id: SQL; name: SQL; where: SQL },

@@ -57,7 +57,7 @@ const NAMES = [devices.displayName, devices.hostname, devices.notes];
 const SEARCHED = [...NAMES, devices.vendor, devices.os, devices.serialNumber, devices.deviceType];
 
 function occursIn(text: string): SQL | undefined {
-  const inTags = sql`strpos(lower(array_to_string(${devices.tags}, E'\n')), lower(${text})) > 0`;
+  const inTags = contains(sql`array_to_string(${devices.tags}, E'\n')`, text);
   return or(...SEARCHED.map((column) => contains(column, text)), inTags);
 }
 
