@@ -1,3 +1,4 @@
+import { Remark } from "../states/remark";
 import { findNoFields, type Unknown } from "./misread";
 import styles from "./query-bar.module.css";
 
@@ -14,7 +15,7 @@ type Props = {
 export function NoFields({ query, unknown, offer, onQuery }: Props) {
   const { texts, meant } = findNoFields(query, unknown);
   return (
-    <p role="status" className={styles.noFields}>
+    <Remark>
       {texts.join(" ")} Such terms are looked for in the lines as they are.
       {meant !== undefined && (
         <>
@@ -24,6 +25,6 @@ export function NoFields({ query, unknown, offer, onQuery }: Props) {
           </button>
         </>
       )}
-    </p>
+    </Remark>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from "../../components/event-table/event-fields";
 import { ErrorState, ErrorStrip } from "../../components/states/error-state";
 import { Loading } from "../../components/states/loading";
+import { Remark } from "../../components/states/remark";
 import { formatNumber } from "../../format/number";
 import { formatEventTime, formatListTime, formatUtc, formatUtcSpan } from "../../format/time";
 import { ROW_HEIGHTS } from "../../theme/tokens";
@@ -105,7 +106,7 @@ function MissingEvents({ pages }: { pages: EventPages | undefined }) {
   const events = last.missing.reduce((sum, one) => sum + one.events, 0);
   const [newest] = last.missing;
   return (
-    <p role="status" className={styles.missing}>
+    <Remark>
       <strong>Some events are missing.</strong> {formatNumber(events)} of this range lie in damaged files,
       matching or not
       {newest !== undefined && (
@@ -114,7 +115,7 @@ function MissingEvents({ pages }: { pages: EventPages | undefined }) {
         </span>
       )}
       .
-    </p>
+    </Remark>
   );
 }
 

@@ -2,7 +2,7 @@ import { BLANK, isDigit, OPEN_BRACKET, PLUS, DASH, SLASH, skipBlanks, wordEnd } 
 import type { Line } from "../line";
 import { namedPriority, namedSeverity } from "./priority";
 import { readLeadingTime } from "./leading-time";
-import { readBsdTime, type Timestamp, ZONE_HOURS } from "./timestamp";
+import { readBsdTime, takeHeaderTime, type Timestamp, ZONE_HOURS } from "./timestamp";
 import { MONTHS } from "./vendor-time";
 
 const LESS_THAN = 0x3c;
@@ -73,7 +73,7 @@ function skipCapital(line: Line, start: number): number {
   const end = wordEnd(text, start);
   if (MONTH_NAMES.has(text.slice(start, end))) {
     const time = readBsdTime(text, start, line);
-    return takeTime(line, start, time?.micros === null ? null : time);
+    return skipTakenTime(line, start, time?.micros === null ? null : time);
   }
   const named = skipNamedPriority(line, start);
   if (named !== start) return named;
@@ -92,13 +92,12 @@ function skipZone(line: Line, start: number, end: number): number {
 }
 
 function skipTime(line: Line, start: number): number {
-  return takeTime(line, start, readLeadingTime(line.text, start, line));
+  return skipTakenTime(line, start, readLeadingTime(line.text, start, line));
 }
 
-function takeTime(line: Line, start: number, time: Timestamp | null): number {
+function skipTakenTime(line: Line, start: number, time: Timestamp | null): number {
   if (time === null || line.text.charCodeAt(time.end) !== BLANK) return start;
-  line.message.eventTimeMicros = time.micros;
-  line.headerOffsetSeconds = time.offsetSeconds;
+  takeHeaderTime(line, time);
   return skipBlanks(line.text, time.end);
 }
 
@@ -118,8 +117,7 @@ export function skipBehindHost(line: Line, start: number): number {
   const timeEnd = time === null ? start : isBracket ? time.end + 1 : time.end;
   const behind = skipBlanks(text, timeEnd);
   if (time === null || behind === timeEnd || !isProgram(text, behind)) return start;
-  line.message.eventTimeMicros = time.micros;
-  line.headerOffsetSeconds = time.offsetSeconds;
+  takeHeaderTime(line, time);
   return behind;
 }
 

@@ -3,16 +3,14 @@ import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { skipNamedPriority } from "./before-host";
 import { readLeadingTime } from "./leading-time";
-import { LEVELS, readRfc3164Header, SENTENCE_WORDS } from "./rfc3164";
+import { LEVELS, NUMBERED_PROGRAM, readRfc3164Header, SENTENCE_WORDS } from "./rfc3164";
 import { readTag } from "./tag";
-import { readBsdTime, type Timestamp } from "./timestamp";
+import { readBsdTime, takeHeaderTime, type Timestamp } from "./timestamp";
 
 const MAX_HEAD_LENGTH = 160;
 /** A host, and a program with its process or a colon. */
 const HOST_AND_TAG =
   /^:? ?([A-Za-z\d][\w.:-]{0,63}) ([A-Za-z%/_][\w./%-]{0,47}(?:\(\w\))?)(?:\[(\d{1,10})\])?(:)?(?: |$|(?<=\(\w\):))/;
-/** A program whose process proves it, behind a time without a host. */
-const TAG = /^([A-Za-z_/][\w./-]{0,47})\[(\d{1,10})\]: /;
 /** What Huawei and its heirs begin a message's name with. */
 const MESSAGE_NAME = "%%";
 const SERIAL = /^\[(?:\d{1,12}|(?!\d)[\w=:. -]{1,32})\] ?/;
@@ -46,7 +44,7 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   const isNamed = (hasPriority || app.startsWith(MESSAGE_NAME)) && time !== null;
   const isProven = procid !== "" || (colon !== "" && isNamed);
   if (!isProven || (colon === "" && time === null)) return -1;
-  if (time !== null) takeTime(line, time);
+  if (time !== null) takeHeaderTime(line, time);
   if (!LEVELS.has(host) && !(procid === "" && SENTENCE_WORDS.has(host))) message.sourceHost = fieldText(host);
   message.app = fieldText(app);
   message.procid = fieldText(procid);
@@ -57,24 +55,19 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
 function readBehindPriority(line: Line, time: Timestamp, start: number): number {
   const { text, message } = line;
   const end = wordEnd(text, start);
-  takeTime(line, time);
+  takeHeaderTime(line, time);
   message.sourceHost = fieldText(text.slice(start, end));
   return readTag(line, Math.min(end + 1, text.length));
 }
 
 /** `2026-11-21 10:49:59 app[7]: `. */
 function readTagAlone(line: Line, time: Timestamp, start: number): number {
-  const match = TAG.exec(line.text.slice(start, start + MAX_HEAD_LENGTH));
+  const match = NUMBERED_PROGRAM.exec(line.text.slice(start, start + MAX_HEAD_LENGTH));
   if (match === null) return -1;
-  takeTime(line, time);
+  takeHeaderTime(line, time);
   line.message.app = fieldText(match[1] ?? "");
   line.message.procid = fieldText(match[2] ?? "");
   return start + match[0].length;
-}
-
-function takeTime(line: Line, { micros, offsetSeconds }: Timestamp): void {
-  line.message.eventTimeMicros = micros;
-  line.headerOffsetSeconds = offsetSeconds;
 }
 
 function readTime(line: Line, start: number): Timestamp | null {

@@ -49,7 +49,8 @@ export const SENTENCE_WORDS: ReadonlySet<string> = new Set(
 export const BARE_FIELDS = /^([A-Za-z][\w./-]{0,47}) (\d{1,10}|-) (-|[\w.:-]{1,32}) - /;
 export const MAX_BARE_FIELDS_LENGTH = 128;
 
-const NUMBERED_PROGRAM = /^[A-Za-z_/][\w./-]{0,47}\[\d{1,10}\]: /;
+/** A program whose process proves it. */
+export const NUMBERED_PROGRAM = /^([A-Za-z_/][\w./-]{0,47})\[(\d{1,10})\]: /;
 const MAX_PROGRAM_LENGTH = 64;
 const MAX_LEVEL_LENGTH = 8;
 

@@ -13,12 +13,19 @@ import {
 } from "../values/characters";
 import { civilSeconds, type ClockTime, isClock, isDate, nearestYear } from "./civil-time";
 import { instantOf } from "./time-zone";
+import type { Line } from "../line";
 
 /**
  * A time as found in a text: the instant, null where no such moment exists, the offset behind it, and the seconds east
  * of UTC that the text names, null where it names no zone.
  */
 export type Timestamp = { micros: number | null; end: number; offsetSeconds: number | null };
+
+/** Takes the time of a header for that of the event. */
+export function takeHeaderTime(line: Line, { micros, offsetSeconds }: Timestamp): void {
+  line.message.eventTimeMicros = micros;
+  line.headerOffsetSeconds = offsetSeconds;
+}
 
 /** What a time that names no zone, or no year, is read against. */
 export type TimeReference = { readonly receivedAtMicros: number; readonly timeZone: string };
