@@ -2,7 +2,7 @@ import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
 import { canonicalMacAddress } from "#platform/mac-address";
-import { contains, given, isAtPlace, isText } from "#platform/row-filters";
+import { contains, given, isAtPlace, isText, occursIn } from "#platform/row-filters";
 import { deviceAddresses, deviceInterfaces, devices, sites, topologyGroups } from "../tables";
 import type { DeviceFilter } from "./list-models";
 
@@ -42,24 +42,20 @@ function searchFilter(text: string): SQL | undefined {
   if (macAddress !== undefined)
     return or(
       withMacAddress((column) => eq(column, macAddress)),
-      occursIn(text),
+      occursIn(SEARCHED, text),
     );
   const address = canonicalAddress(text);
   if (address !== undefined)
     return or(
       withAddress((column) => sql`${column} = ${address}::inet`),
-      ...NAMES.map((column) => contains(column, text)),
+      occursIn(NAMES, text),
     );
-  return or(occursIn(text), withAddressText(text), partOfMacAddress(text));
+  return or(occursIn(SEARCHED, text), withAddressText(text), partOfMacAddress(text));
 }
 
 const NAMES = [devices.displayName, devices.hostname, devices.notes];
-const SEARCHED = [...NAMES, devices.vendor, devices.os, devices.serialNumber, devices.deviceType];
-
-function occursIn(text: string): SQL | undefined {
-  const inTags = contains(sql`array_to_string(${devices.tags}, E'\n')`, text);
-  return or(...SEARCHED.map((column) => contains(column, text)), inTags);
-}
+const TAGS = sql`array_to_string(${devices.tags}, E'\n')`;
+const SEARCHED = [...NAMES, devices.vendor, devices.os, devices.serialNumber, devices.deviceType, TAGS];
 
 type Test = (column: PgColumn) => SQL;
 
