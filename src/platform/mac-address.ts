@@ -20,3 +20,12 @@ export function canonicalMacAddress(text: string): string | undefined {
   const padded = lower.replaceAll(/\b[0-9a-f]\b/g, "0$&");
   return padded.replaceAll(/[^0-9a-f]/g, "").replaceAll(/(..)(?!$)/g, "$1:");
 }
+
+/**
+ * The digits of a piece of a MAC address in any form, of two octets at least: `00:1a`, `001a.2b`, `1A2B3C`; undefined for
+ * anything else.
+ */
+export function macAddressDigits(text: string): string | undefined {
+  const digits = text.replaceAll(/[:.-]/g, "").toLowerCase();
+  return /^[0-9a-f]{4,12}$/.test(digits) ? digits : undefined;
+}

@@ -1,7 +1,7 @@
 import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
-import { canonicalMacAddress } from "#platform/mac-address";
+import { canonicalMacAddress, macAddressDigits } from "#platform/mac-address";
 import { given, occursIn } from "#platform/row-filters";
 
 export type AddressQuery = {
@@ -50,8 +50,7 @@ function digitsOf(macAddress: PgColumn): SQL {
   return sql`translate(lower(${macAddress}), ':-. ', '')`;
 }
 
-/** A piece of a MAC address in any form, of two octets at least. */
 function partOfMacAddress(macAddress: PgColumn, text: string): SQL | undefined {
-  const digits = text.replaceAll(/[:.-]/g, "").toLowerCase();
-  return /^[0-9a-f]{4,12}$/.test(digits) ? sql`strpos(${digitsOf(macAddress)}, ${digits}) > 0` : undefined;
+  const digits = macAddressDigits(text);
+  return digits === undefined ? undefined : sql`strpos(${digitsOf(macAddress)}, ${digits}) > 0`;
 }

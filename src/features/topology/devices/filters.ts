@@ -1,7 +1,7 @@
 import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
-import { canonicalMacAddress } from "#platform/mac-address";
+import { canonicalMacAddress, macAddressDigits } from "#platform/mac-address";
 import { contains, given, isAtPlace, isText, occursIn } from "#platform/row-filters";
 import { deviceAddresses, deviceInterfaces, devices, sites, topologyGroups } from "../tables";
 import type { DeviceFilter } from "./list-models";
@@ -78,9 +78,8 @@ function withMacAddress(test: Test): SQL | undefined {
   return or(test(devices.macAddress), further);
 }
 
-/** A piece of a MAC address in any form, of two octets at least: `00:1a`, `001a.2b`, `1A2B3C`. */
 function partOfMacAddress(text: string): SQL | undefined {
-  const digits = text.replace(/[:.-]/g, "").toLowerCase();
-  if (!/^[0-9a-f]{4,12}$/.test(digits)) return undefined;
+  const digits = macAddressDigits(text);
+  if (digits === undefined) return undefined;
   return withMacAddress((column) => sql`strpos(replace(${column}, ':', ''), ${digits}) > 0`);
 }
