@@ -2,14 +2,9 @@ import { type GatheredIndex, KeptLines, SkipIndexGatherer } from "../skip-index/
 import type { Arrival } from "../event/arrival";
 import { COLUMNS, type EVENT, type EventColumn } from "../event/columns";
 import { ByteWriter } from "../parquet/byte-writer";
-import {
-  type BytesColumn,
-  type ColumnBuilder,
-  createBuilder,
-  type FlagColumn,
-  type NumberColumn,
-  type TextColumn,
-} from "../parquet/columns";
+import type { BytesColumn } from "../parquet/bytes-column";
+import type { ColumnBuilder } from "../parquet/column-builder";
+import { createBuilder, type FlagColumn, type NumberColumn, type TextColumn } from "../parquet/columns";
 import type { RowGroup } from "../parquet/file";
 import { type Compression, LIGHT } from "../parquet/pages";
 import type { ParsedLine } from "../parse/parsed-line";

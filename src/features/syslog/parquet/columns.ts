@@ -7,8 +7,6 @@ import { TextDictionary } from "./dictionary";
 import { writeFlags, writeNumbers, writePlaces } from "./encodings";
 import { type ColumnChunk, type Compression, type DataPage, writeColumnChunk } from "./pages";
 
-export { BytesColumn, type ColumnBuilder };
-
 /** Places that are found without the dictionary; a power of two. */
 const RECENT = 64;
 

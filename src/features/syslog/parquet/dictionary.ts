@@ -75,7 +75,7 @@ export class TextDictionary {
 
   /** Valid until another text is entered. */
   get bytes(): Uint8Array {
-    return this.#plain.reserve(0);
+    return this.#plain.view();
   }
 
   /** Writes the texts in the order of their places. */

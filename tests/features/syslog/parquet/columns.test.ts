@@ -18,13 +18,9 @@ import {
   uint8Array,
 } from "fast-check";
 import { ByteWriter } from "../../../../src/features/syslog/parquet/byte-writer";
-import {
-  type ColumnBuilder,
-  FlagColumn,
-  NumberColumn,
-  BytesColumn,
-  TextColumn,
-} from "../../../../src/features/syslog/parquet/columns";
+import { BytesColumn } from "../../../../src/features/syslog/parquet/bytes-column";
+import type { ColumnBuilder } from "../../../../src/features/syslog/parquet/column-builder";
+import { FlagColumn, NumberColumn, TextColumn } from "../../../../src/features/syslog/parquet/columns";
 import type { ColumnType } from "../../../../src/features/syslog/event/column-type";
 import { LIGHT } from "../../../../src/features/syslog/parquet/pages";
 import { rounds } from "../../../support/rounds";
