@@ -3,11 +3,12 @@ import { openLiveConnection } from "../../api/live-connection";
 import type { LiveEvent, LiveFilters, LivePosition } from "../../api/live-frames";
 import type { LiveConnection, LiveState } from "../../api/live-state";
 import { streamToken } from "../../api/stream-token";
+import type { Unknown } from "../../components/query-bar/misread";
 import { createStore, type Store } from "../../store";
 import { createTail, type Tail } from "./tail-store";
 
 /** The names in a query that are no field. */
-export type NoFieldsOf = { query: string; unknown: Model<"FirewallEventList">["unknown_fields"] };
+export type NoFieldsOf = { query: string; unknown: Unknown };
 
 export type LiveTail = {
   tail: Tail;

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useEffect, useId, useState } from "react";
+import { Suspense, useCallback, useEffect, useId, useState } from "react";
 import { useAskTop, useSavedQueries } from "../../api/events";
 import { useMe } from "../../api/me";
 import type { FilterTerm, FirewallEvent } from "../../components/event-table/event-fields";
 import { FIELD_NAMES } from "../../components/query-bar/fields";
+import { NoFields } from "../../components/query-bar/lazy-no-fields";
 import { QueryBar } from "../../components/query-bar/query-bar";
 import { QueryChips } from "../../components/query-bar/query-chips";
 import { addTerm } from "../../components/query-bar/query-text";
@@ -21,10 +22,6 @@ import { StateLine } from "./state-line";
 import { useTailColumns } from "./tail-columns";
 import { TailEmpty } from "./tail-empty";
 import { TailList } from "./tail-list";
-
-const NoFields = lazy(() =>
-  import("../../components/query-bar/no-fields").then((module) => ({ default: module.NoFields })),
-);
 
 const route = getRouteApi("/shell/syslog/live");
 

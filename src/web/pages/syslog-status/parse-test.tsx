@@ -7,6 +7,7 @@ import { Section } from "../../components/page-head/section";
 import { LinesInput } from "../../components/parsed-line/lines-input";
 import { Can } from "../../components/permission/can";
 import { ErrorStrip } from "../../components/states/error-state";
+import { isFormat } from "../../format/parser";
 import styles from "./parse-test.module.css";
 
 const ParsedLine = lazy(() =>
@@ -18,8 +19,6 @@ const MAX_LINES = 1000;
 /** Fields of more lines than this nobody reads. */
 const MAX_SHOWN = 20;
 
-/** Parsers that know no vendor's format. */
-const NOBODY_KNOWS: ReadonlySet<string> = new Set(["generic", "extracted"]);
 /** Longer ones are pasted: a URL may be refused on the way. */
 const LONGEST_IN_URL = 2000;
 
@@ -69,9 +68,7 @@ export function ParseTest() {
                 key={event.line}
                 line={test.data.lines[event.line] ?? ""}
                 event={event}
-                note={
-                  NOBODY_KNOWS.has(event.parser) && <NewFormat line={test.data.lines[event.line] ?? ""} />
-                }
+                note={!isFormat(event.parser) && <NewFormat line={test.data.lines[event.line] ?? ""} />}
               />
             ))}
           </Suspense>

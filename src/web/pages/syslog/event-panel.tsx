@@ -9,6 +9,7 @@ import { EventDetails } from "../../components/event-table/event-details";
 import type { FilterTerm, FirewallEvent } from "../../components/event-table/event-fields";
 import { eventTitle } from "../../components/event-table/event-title";
 import { QueryStates } from "../../components/states/query-states";
+import { isFormat } from "../../format/parser";
 
 type Props = {
   id: number;
@@ -17,9 +18,6 @@ type Props = {
   onFilter: (term: FilterTerm) => void;
   onOpen: (event: FirewallEvent) => void;
 };
-
-/** Parsers of lines whose vendor no format knows. */
-const NOBODY_KNOWS: ReadonlySet<string> = new Set(["generic", "extracted"]);
 
 export function EventPanel({ id, onClose, onStep, onFilter, onOpen }: Props) {
   const query = useQuery(eventQuery(id));
@@ -38,7 +36,7 @@ export function EventPanel({ id, onClose, onStep, onFilter, onOpen }: Props) {
       <QueryStates query={query} what="the event" rows={12}>
         {(detail) => (
           <>
-            {mayMakeFormats && NOBODY_KNOWS.has(detail.parser) && (
+            {mayMakeFormats && !isFormat(detail.parser) && (
               <Link to="/syslog/formats/new" search={{ event: detail.id }}>
                 Make a format of this line
               </Link>

@@ -8,6 +8,7 @@ import type { RequestFailure } from "../../api/request-failure";
 import { arePlain, eventColumns, longestAddresses } from "../../components/event-table/columns";
 import type { FilterTerm, FirewallEvent } from "../../components/event-table/event-fields";
 import { Can } from "../../components/permission/can";
+import { NoFields } from "../../components/query-bar/lazy-no-fields";
 import { QueryBar } from "../../components/query-bar/query-bar";
 import { shiftRange } from "../../format/range";
 import { RangePicker } from "../../components/range-picker/range-picker";
@@ -33,9 +34,6 @@ import { ViewTools } from "./view-tools";
 
 const ExportMenu = lazy(() => import("./export-menu").then((module) => ({ default: module.ExportMenu })));
 const NoEvents = lazy(() => import("./no-events").then((module) => ({ default: module.NoEvents })));
-const NoFields = lazy(() =>
-  import("../../components/query-bar/no-fields").then((module) => ({ default: module.NoFields })),
-);
 const FieldPanel = lazy(() =>
   import("./fields/field-panel").then((module) => ({ default: module.FieldPanel })),
 );

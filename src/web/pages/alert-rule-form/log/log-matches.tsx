@@ -1,17 +1,14 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useField } from "../../../components/form/use-field";
+import { NoFields } from "../../../components/query-bar/lazy-no-fields";
 import { TimeValue } from "../../../components/value/time-value";
 import { formatBound } from "../../../format/number";
 import { logMatchesQuery } from "../api";
 import styles from "../alert-rule-form.module.css";
 import type { Fields } from "../rule-fields";
-
-const NoFields = lazy(() =>
-  import("../../../components/query-bar/no-fields").then((module) => ({ default: module.NoFields })),
-);
 
 /** A pause in typing. */
 const PAUSE_MS = 400;
