@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, statementsOf } from "#platform/database";
+import { wasWithin } from "#platform/database-clock";
 import type { PeerKey } from "#platform/peers/key";
 import { missingRoles, ROLES, type Role } from "#platform/roles";
 
@@ -93,7 +94,7 @@ export async function withdraw(db: Db, id: string): Promise<void> {
 export async function listInstances(db: Db): Promise<Instance[]> {
   const rows = await db.execute(sql`
     SELECT id, address, roles, version, collector, key_check AS "keyCheck", proof, started_at AS "startedAt", seen_at AS "seenAt",
-      seen_at BETWEEN now() - make_interval(secs => ${GONE_SECONDS}) AND now() + interval '1 minute' AS "isLive",
+      ${wasWithin(sql`seen_at`, GONE_SECONDS)} AS "isLive",
       greatest(0, extract(epoch FROM clock_timestamp() - seen_at))::float8 AS "unseenSeconds"
     FROM instances ORDER BY address`);
   return z.array(InstanceRow).parse([...rows]);

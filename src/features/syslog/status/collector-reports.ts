@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
+import { wasWithin } from "#platform/database-clock";
 import type { Logger } from "#platform/log";
 import { withinTime } from "#platform/pause";
 import { collectorReports } from "../tables";
@@ -94,7 +95,7 @@ export function createCollectorReports(readOwn: (() => Promise<CollectorReading>
     );
     const rows = await db.execute(sql`
       SELECT collector, used_percent::float8 AS "usedPercent", free_bytes::float8 AS "freeBytes", shortage, lost FROM ${collectorReports}
-      WHERE at BETWEEN now() - make_interval(secs => ${VALID_SECONDS}) AND now() + interval '1 minute' ORDER BY collector`);
+      WHERE ${wasWithin(sql`at`, VALID_SECONDS)} ORDER BY collector`);
     return z.array(CollectorReport).parse([...rows]);
   };
 }

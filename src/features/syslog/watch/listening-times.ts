@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
+import { wasWithin } from "#platform/database-clock";
 import { collectors } from "../tables";
-import { CURRENT_MINUTES } from "./silent-senders";
+import { CURRENT_SECONDS } from "./silent-senders";
 
 const ListeningTime = z.object({ collector: z.string(), listeningSeconds: z.number() });
 
@@ -13,6 +14,6 @@ export type ListeningTime = z.infer<typeof ListeningTime>;
 export async function listListeningTimes(db: Db): Promise<ListeningTime[]> {
   const rows = await db.execute(sql`
     SELECT id AS collector, heard_seconds AS "listeningSeconds" FROM ${collectors}
-    WHERE heard_at BETWEEN now() - make_interval(mins => ${CURRENT_MINUTES}) AND now() + interval '1 minute' ORDER BY id`);
+    WHERE ${wasWithin(sql`heard_at`, CURRENT_SECONDS)} ORDER BY id`);
   return z.array(ListeningTime).parse([...rows]);
 }

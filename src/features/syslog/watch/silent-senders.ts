@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
+import { wasWithin } from "#platform/database-clock";
 import { collectors, logSenders } from "../tables";
 import type { RhythmicSender, SeenSender } from "./patterns";
 import { KEPT_DAYS, MAX_KNOWN_SENDERS } from "./senders";
@@ -16,7 +17,7 @@ const SenderRow = z.object({
 type SenderRow = z.infer<typeof SenderRow>;
 
 /** A collector that has not told for longer is down, or cut off: others tell of the senders that they hear, too. */
-export const CURRENT_MINUTES = 2;
+export const CURRENT_SECONDS = 120;
 
 /**
  * Senders that their collectors have not seen for so long, the longest silent first, at most 4,096. What counts is
@@ -56,7 +57,7 @@ async function listSenders(db: Db, condition: ReturnType<typeof sql>) {
   const rows = await db.execute(sql`
     WITH seen AS (
       SELECT s.sender, s.last_seen_at, s.lines, s.usual_gap_seconds, c.heard_seconds - s.heard_seconds AS silent,
-        c.heard_at BETWEEN now() - make_interval(mins => ${CURRENT_MINUTES}) AND now() + interval '1 minute' AS is_current
+        ${wasWithin(sql`c.heard_at`, CURRENT_SECONDS)} AS is_current
       FROM ${logSenders} s JOIN ${collectors} c ON c.id = s.collector
       WHERE c.heard_at IS NOT NULL AND s.last_seen_at > now() - make_interval(days => ${KEPT_DAYS})
     ), known AS (
