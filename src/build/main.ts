@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { placesFile } from "#platform/written-trace";
 import { bundleService } from "./bundle";
 import { bundleFile } from "./place";
 
@@ -12,11 +13,14 @@ async function main(): Promise<void> {
   const unfinished = mkdtempSync(join(folder, ".unfinished-"));
   try {
     await bundleService(unfinished, { bytecode: false });
-    renameSync(join(unfinished, "main.js"), file);
+    const made = join(unfinished, "main.js");
+    renameSync(placesFile(made), placesFile(file));
+    renameSync(made, file);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
-  const others = readdirSync(folder).filter((name) => name.startsWith("main-") && name !== basename(file));
+  const ours = [file, placesFile(file)].map((path) => basename(path));
+  const others = readdirSync(folder).filter((name) => name.startsWith("main-") && !ours.includes(name));
   for (const name of others) rmSync(join(folder, name), { force: true });
 }
 

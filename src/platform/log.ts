@@ -1,6 +1,7 @@
 import pino, { type Logger } from "pino";
 import { escapeControls } from "./control-characters";
 import type { LastError } from "./last-error";
+import { writtenTrace } from "./written-trace";
 
 export type { Logger };
 
@@ -58,7 +59,7 @@ function listenFor(lastError: LastError): NonNullable<pino.LoggerOptions["hooks"
 export function toLoggedError(error: Error): object {
   const { params: _, ...shown } = pino.stdSerializers.err(error);
   const cut = (text: string) => text.replace(/\nparams: [^]*?(?=\n {4}at |\ncaused by: |$)/g, "");
-  return { ...shown, message: cut(shown.message), stack: cut(shown.stack) };
+  return { ...shown, message: cut(shown.message), stack: writtenTrace(cut(shown.stack)) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
-import { withinTime } from "#platform/pause";
+import { ifInTime } from "#platform/pause";
 import { parseChangelog } from "./changelog";
 import type { ReadinessCheck, VersionInfo } from "./models";
 import type { KnownReleases } from "./release-feed";
@@ -11,16 +11,16 @@ import { startedVersions } from "./tables";
 export type ReadinessProbe = { name: string; check: () => Promise<{ ok: boolean; message: string }> };
 
 const PROBE_TIMEOUT_MS = 2000;
-const SILENCE = new Error(`no answer in ${PROBE_TIMEOUT_MS / 1000} s`);
+const SILENCE = { ok: false, message: `no answer in ${PROBE_TIMEOUT_MS / 1000} s` };
 
 /** Runs every probe; one that throws or does not answer in 2 s has failed. */
 export function checkReadiness(probes: readonly ReadinessProbe[]): Promise<ReadinessCheck[]> {
   return Promise.all(
     probes.map(async ({ name, check }) => {
       try {
-        return { name, ...(await withinTime(PROBE_TIMEOUT_MS, check(), () => SILENCE)) };
-      } catch (error) {
-        return { name, ok: false, message: error === SILENCE ? SILENCE.message : "the check failed" };
+        return { name, ...((await ifInTime(PROBE_TIMEOUT_MS, check())) ?? SILENCE) };
+      } catch {
+        return { name, ok: false, message: "the check failed" };
       }
     }),
   );
