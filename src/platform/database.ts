@@ -51,7 +51,7 @@ export type Database = Connections & {
 
 const CLOSE_SECONDS = 2;
 /** To open a connection takes the server some 20 ms of processor time, as it learns the tables anew. */
-const IDLE_SECONDS = 20;
+const IDLE_SECONDS = 10;
 /** To open the first connection, which all wait for. */
 const CONNECT_SECONDS = 5;
 /** To open one more, where others answer meanwhile: seven ways there and back, of a database that takes seconds for each. */
@@ -60,7 +60,7 @@ const GROWTH_SECONDS = 20;
 const PATIENCE_SECONDS = 0.03;
 /**
  * The same while a service starts that has a server of its own: what it asks then, much of it at once, is soon answered
- * by one or two connections, and ten, open for 20 s behind it, keep 3 to 6 MiB each.
+ * by one or two connections, and ten, open for a while behind it, keep 3 to 6 MiB each.
  */
 export const START = { patienceSeconds: 0.25, forMs: 10_000 };
 const SHARED_CONNECTIONS = 10;
@@ -97,7 +97,7 @@ type ConnectOptions = { log: Logger; maxConnections?: number; start?: typeof STA
 
 /**
  * Opens a pool. Nothing is connected before the first query, and one more only where some have waited for those in use
- * (docs/decisions/embedded-postgres.md); connections that are idle, or nearly so, close after 20 seconds.
+ * (docs/decisions/embedded-postgres.md); connections that are idle, or nearly so, close after ten seconds.
  */
 export function connectDatabase(connection: DatabaseConnection, options: ConnectOptions): Database {
   const settings = {

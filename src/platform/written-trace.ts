@@ -10,7 +10,7 @@ export type WrittenPlaces = { files: string[]; lines: number[][] };
 const NUMBERS = 3;
 
 /** A place in a bundle of `bun start`, within a trace. */
-const BUNDLED = /(?<=\(|at )([^\n(]*\/main-[0-9a-f]{32}\.js):(\d+):(\d+)/g;
+const BUNDLED = /(?<=\(|at )([^\n(]*\/main-[0-9a-f]{32}\.js):(\d+:\d+)/g;
 
 /** Those of the last bundle that was asked for, until garbage is collected: errors come together. */
 let kept: { file: string; places: WeakRef<WrittenPlaces> } | undefined;
@@ -25,9 +25,10 @@ export function placesFile(bundle: string): string {
  * runtime would do so by a map, which it reads for each error that outlives its function, and keeps: 4 to 13 MiB.
  */
 export function writtenTrace(trace: string): string {
-  return trace.replaceAll(BUNDLED, (whole, bundle: string, line: string, column: string) => {
+  return trace.replaceAll(BUNDLED, (whole, bundle: string, place: string) => {
+    const [line = 0, column = 0] = place.split(":").map(Number);
     const places = readPlaces(placesFile(bundle));
-    return (places && writtenAt(places, Number(line), Number(column) - 1)) ?? whole;
+    return (places && writtenAt(places, line, column - 1)) ?? whole;
   });
 }
 
