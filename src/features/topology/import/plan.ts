@@ -100,8 +100,10 @@ export function createPlanner(context: PlanContext): Planner {
       for (const row of rows) {
         if (writes.length === WRITES_AT_ONCE) close();
         const result = planRow(row, { ...context, stored, plan, seen, writes });
-        if (result.action !== "failed")
-          holdAddress(row.entry, { seen, place: plan.results.length, isStored: hasAddress(row, stored) });
+        const isStored = hasAddress(row, stored);
+        // What is skipped keeps its own address, and takes none.
+        const isHeld = result.action === "skipped" ? isStored : result.action !== "failed";
+        if (isHeld) holdAddress(row.entry, { seen, place: plan.results.length, isStored });
         plan.results.push(result);
         counts[result.action]++;
         if (result.action === "failed" && plan.issues.length < MAX_TOLD) tell(plan, row, { result, context });
