@@ -1,6 +1,8 @@
 import { formatDay, formatDayAndTime, formatEventTime, formatUtc } from "../../format/time";
 import type { Column } from "../data-table/columns";
 import { SEVERITIES } from "../query-bar/fields";
+import { spellHidden } from "../../format/hidden-characters";
+import { VisibleText } from "../value/visible-text";
 import { EventCell } from "./event-cell";
 import {
   EVENT_FIELDS,
@@ -121,8 +123,8 @@ function lineColumn(isWrapped: boolean): Column<FirewallEvent> {
     width: 280,
     card: "whole",
     cell: (event) => (
-      <span className={className} title={event.raw_log}>
-        {lineBody(event)}
+      <span className={className} title={spellHidden(event.raw_log)}>
+        <VisibleText text={lineBody(event)} />
       </span>
     ),
     copyValue: ({ raw_log: line }) => line,
@@ -152,5 +154,5 @@ function FieldCell({
 export function FieldText({ field, text }: { field: string; text: string }) {
   if (field === "verdict") return <VerdictMark verdict={text} />;
   if (field === "severity") return `${text} ${SEVERITIES[Number(text)] ?? ""}`;
-  return text;
+  return <VisibleText text={text} />;
 }

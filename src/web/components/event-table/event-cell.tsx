@@ -1,5 +1,6 @@
 import { useState, type MouseEvent, type ReactNode } from "react";
 import { ExcludeIcon } from "../../theme/icons";
+import { spellHidden } from "../../format/hidden-characters";
 import styles from "./event-table.module.css";
 import type { FilterTerm } from "./event-fields";
 
@@ -17,6 +18,7 @@ type Props = {
  */
 export function EventCell({ term, children, isMono = false, onFilter }: Props) {
   const [isPointedAt, setIsPointedAt] = useState(false);
+  const spelt = spellHidden(term.text);
   const filter = (event: MouseEvent) => {
     if (getSelection()?.isCollapsed === false && !event.shiftKey) return;
     onFilter({ ...term, isNegated: event.shiftKey });
@@ -31,7 +33,7 @@ export function EventCell({ term, children, isMono = false, onFilter }: Props) {
         type="button"
         tabIndex={-1}
         className={`${styles.text} ${isMono ? "mono" : ""}`}
-        title={term.text}
+        title={spelt}
         onMouseDown={(event) => {
           // Shift and a click would select the text from wherever the last click was.
           if (event.shiftKey) event.preventDefault();
@@ -46,8 +48,8 @@ export function EventCell({ term, children, isMono = false, onFilter }: Props) {
             type="button"
             tabIndex={-1}
             className={styles.exclude}
-            title={`Without ${term.text}`}
-            aria-label={`Without ${term.text}`}
+            title={`Without ${spelt}`}
+            aria-label={`Without ${spelt}`}
             onClick={() => onFilter({ ...term, isNegated: true })}
           >
             <ExcludeIcon size={14} stroke={1.5} />
