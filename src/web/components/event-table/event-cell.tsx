@@ -1,6 +1,7 @@
 import { useState, type MouseEvent, type ReactNode } from "react";
 import { ExcludeIcon } from "../../theme/icons";
 import { spellHidden } from "../../format/hidden-characters";
+import { CutText } from "../value/visible-text";
 import styles from "./event-table.module.css";
 import type { FilterTerm } from "./event-fields";
 
@@ -9,6 +10,8 @@ type Props = {
   term: FilterTerm;
   children: ReactNode;
   isMono?: boolean;
+  /** Of the device whose address it is; beside it, as far as there is room. */
+  name?: string | undefined;
   onFilter: (term: FilterTerm) => void;
 };
 
@@ -16,7 +19,7 @@ type Props = {
  * A value in a row: a click filters by it, with Shift it is excluded; so does the button that shows while the pointer
  * is there. Lighter than `Value`: a screen has hundreds, and the keys of the grid do the same.
  */
-export function EventCell({ term, children, isMono = false, onFilter }: Props) {
+export function EventCell({ term, children, isMono = false, name, onFilter }: Props) {
   const [isPointedAt, setIsPointedAt] = useState(false);
   const spelt = spellHidden(term.text);
   const filter = (event: MouseEvent) => {
@@ -42,6 +45,7 @@ export function EventCell({ term, children, isMono = false, onFilter }: Props) {
       >
         {children}
       </button>
+      {name !== undefined && <CutText text={name} className={styles.deviceName} />}
       <span className={styles.slot}>
         {isPointedAt && (
           <button
