@@ -35,7 +35,7 @@ export function acceptedAnswer(context: Context, { body, location }: { body: obj
  * Throws 422 for query parameters that the route does not know, or that are given twice, where the client prefers that
  * to their being ignored (RFC 7240 section 4.4). Ignored is what they are by default, as first clients count on.
  */
-export function refuseUnknown(
+export function requireKnownIfStrict(
   context: Context,
   route: Pick<RouteShape, "query" | "isTryable" | "upsert">,
 ): void {

@@ -154,7 +154,7 @@ function planRow(row: MatchedRow, planning: Planning): RowResult {
     const first = planning.plan.results[twin]?.row ?? 0;
     return failed([{ field: "", msg: `Same device as row ${first}` }]);
   }
-  const fault = planning.mode === undefined ? undefined : faultOfWhole(row, planning);
+  const fault = planning.mode === undefined ? undefined : faultBeyondFields(row, planning);
   if (fault !== undefined) return failed([fault]);
   return planWrite({ row, twin, told, failed }, planning);
 }
@@ -169,7 +169,7 @@ function refusalOf(match: Match, mode: Mode): { field: string; msg: string } | u
 }
 
 /** What is wrong with a row beside the others of its file, or as all that is known of a new device. */
-function faultOfWhole(
+function faultBeyondFields(
   { match, entry }: MatchedRow,
   { seen, stored, plan }: Planning,
 ): { field: string; msg: string } | undefined {
