@@ -1,6 +1,7 @@
 import type { AuditAnchor } from "#features/audit";
 import { backUpBeforeMigration, Backups, cleanFolders, type RestoreStep } from "#features/backups";
 import { readSystemSettings } from "#features/settings";
+import { openDeletionClock } from "#platform/deletion-clock";
 import type { DataDirectory } from "#platform/data-directory";
 import type { Database } from "#platform/database";
 import type { Logger } from "#platform/log";
@@ -34,6 +35,7 @@ export function openBackups(deps: Deps): Backups {
     db,
     sql,
     folder: folderOf(dataDirectory),
+    deletions: openDeletionClock({ db, log: deps.log }),
     instance: instanceOf(deps),
     readSettings: async () => {
       const read = await readSystemSettings(systemSettingsOf(db, settings));

@@ -2,7 +2,7 @@ import type { DataDirectory } from "./data-directory";
 import {
   asUnavailable,
   connectDatabase,
-  START,
+  START_PATIENCE,
   followDatabase,
   type Database,
   type FollowingDatabase,
@@ -319,5 +319,5 @@ async function reach(options: HostOptions, place: DatabasePlace, spare?: Postgre
   if (place.url !== undefined)
     return { place, database: connectDatabase({ url: place.url }, { log }), server: undefined };
   const server = spare ?? (await startPostgresServer(options));
-  return { place, database: connectDatabase(server.connection, { log, start: START }), server };
+  return { place, database: connectDatabase(server.connection, { log, start: START_PATIENCE }), server };
 }

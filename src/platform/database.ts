@@ -62,7 +62,7 @@ const PATIENCE_SECONDS = 0.03;
  * The same while a service starts that has a server of its own: what it asks then, much of it at once, is soon answered
  * by one or two connections, and ten, open for a while behind it, keep 3 to 6 MiB each.
  */
-export const START = { patienceSeconds: 0.25, forMs: 10_000 };
+export const START_PATIENCE = { patienceSeconds: 0.25, forMs: 10_000 };
 const SHARED_CONNECTIONS = 10;
 const RESERVED_CONNECTIONS = 2;
 /** That a process has open at a time. */
@@ -93,7 +93,7 @@ export function statementsOf(transaction: Db): Statements {
 }
 
 /** `start`: for how long, from now on, statements have more patience than later, and how much. */
-type ConnectOptions = { log: Logger; maxConnections?: number; start?: typeof START };
+type ConnectOptions = { log: Logger; maxConnections?: number; start?: typeof START_PATIENCE };
 
 /**
  * Opens a pool. Nothing is connected before the first query, and one more only where some have waited for those in use
@@ -129,7 +129,7 @@ export function connectDatabase(connection: DatabaseConnection, options: Connect
   };
 }
 
-function waitMore({ options }: Sql, { patienceSeconds, forMs }: typeof START): void {
+function waitMore({ options }: Sql, { patienceSeconds, forMs }: typeof START_PATIENCE): void {
   options.growth_patience = patienceSeconds;
   setTimeout(() => {
     options.growth_patience = PATIENCE_SECONDS;

@@ -120,8 +120,9 @@ beforeAll(async () => {
   socket.close();
 });
 
-const events = async () =>
-  (await admin.get<{ events: { id: string }[] }>("/api/v1/syslog/events")).events.map(({ id }) => id);
+const stored = async (query = "") =>
+  (await admin.get<{ events: { id: string; raw_log: string }[] }>(`/api/v1/syslog/events${query}`)).events;
+const events = async () => (await stored()).map(({ id }) => id);
 const QUERY = encodeURIComponent(ALL);
 
 /** Each shows one of the texts. */
@@ -206,6 +207,26 @@ function findPlanted(): string[] {
   ];
 }
 
+/**
+ * Runs in the page: texts and tooltips that are drawn with what would turn them, outside of the mark that tells of it.
+ * Forms have what was typed.
+ */
+function findTurned(): string[] {
+  // oxlint-disable-next-line no-control-regex -- an escape is what it looks for
+  const turns = /[\u001b\u202e]/;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (texts.nextNode() !== null) {
+    const { nodeValue, parentElement } = texts.currentNode;
+    if (turns.test(nodeValue ?? "") && parentElement?.closest("[data-code], form") === null)
+      found.push(parentElement.outerHTML.slice(0, 300));
+  }
+  const titles = [...document.querySelectorAll("[title]")].filter((one) =>
+    turns.test(one.getAttribute("title") ?? ""),
+  );
+  return [...found, ...titles.map((one) => `the tooltip of ${one.outerHTML.slice(0, 300)}`)];
+}
+
 async function settled(page: Page): Promise<void> {
   await page.getByRole("heading").first().waitFor();
   await page.locator("#page [aria-busy=true]").first().waitFor({ state: "hidden" });
@@ -216,6 +237,7 @@ const shown = (page: Page) =>
 
 describe("texts that are markup, scripts and turned writing, planted wherever a name or a line may be", () => {
   const ran: string[] = [];
+  const turned: string[] = [];
 
   beforeAll(async () => {
     const [event] = await events();
@@ -228,6 +250,9 @@ describe("texts that are markup, scripts and turned writing, planted wherever a 
       const look = async (path: string) => {
         await settled(page);
         ran.push(...(await page.evaluate(findPlanted)).map((what) => `${path}: ${what}`));
+        // What operators publish is theirs.
+        if (path.startsWith("/status/")) return;
+        turned.push(...(await page.evaluate(findTurned)).map((what) => `${path}: ${what}`));
       };
       for (const path of [...PAGES, `/syslog?id=${event}`]) {
         await page.goto(path);
@@ -245,5 +270,28 @@ describe("texts that are markup, scripts and turned writing, planted wherever a 
 
   test("run nothing, and are no markup on any page", () => {
     expect(ran).toEqual([]);
+  });
+
+  test("turn nothing that is read, and are marked where they would", () => {
+    expect(turned).toEqual([]);
+  });
+
+  test("are marked by their code points, and are copied as they are", async () => {
+    const [event] = (await stored("?sort_dir=asc")).filter(({ raw_log: line }) => line.includes("\u001b"));
+    await inBrowser(service, { as: await givenPerson({ service }) }, async (page) => {
+      await page.goto(`/syslog?id=${event?.id}`);
+      const line = page.locator("pre[aria-label='Line as received']");
+      await line.waitFor();
+      const marks = line.locator("[data-code]");
+      expect(await marks.evaluateAll((all) => all.map((one) => one.getAttribute("data-code")))).toEqual([
+        "U+202E",
+        "U+001B",
+      ]);
+      const copied = await line.evaluate((element) => {
+        getSelection()?.selectAllChildren(element);
+        return getSelection()?.toString();
+      });
+      expect(copied).toBe(event?.raw_log);
+    });
   });
 });

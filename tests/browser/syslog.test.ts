@@ -303,6 +303,28 @@ test("an event's addresses lead to their device and their subnet, and long lines
   });
 });
 
+test("beside the address of a device its name stands, for which a page of events asks once", async () => {
+  await admin.send("POST", "/api/v1/topology/devices", {
+    display_name: "mail-relay",
+    ip_address: "198.51.100.8",
+  });
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person }, async (page) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/topology/devices/by-address")) asked.push(request.url());
+    });
+    await page.goto("/syslog?from=-1h&columns=received_at,src_ip,dst_ip,raw_log");
+    const row = dataRows(page).filter({ hasText: "198.51.100.8" }).first();
+    await row.getByText("mail-relay", { exact: true }).waitFor();
+    expect(await dataRows(page).filter({ hasText: "2001:db8" }).first().innerText()).not.toContain("mail");
+    expect(asked).toHaveLength(1);
+    await row.getByRole("button", { name: "198.51.100.8" }).click();
+    await page.waitForURL(/q=src_ip/);
+    await expectAccessible(page);
+  });
+});
+
 test("the figures of the histogram are read under the pointer, and what was drawn over it goes", async () => {
   const person = await givenPerson({ service });
   await inBrowser(service, { as: person, path: "/syslog?from=-1h&q=verdict:deny" }, async (page) => {

@@ -28,7 +28,7 @@ export type BackupsOptions = {
   folder: string;
   anchor: AuditAnchor;
   readSettings: () => Promise<BackupSettings>;
-  deletions?: ScheduleOptions["deletions"];
+  deletions: ScheduleOptions["deletions"];
   /** Called behind a restore: what is to be done has changed. */
   onRestored?: () => void;
   observe?: ((step: RestoreStep) => void) | undefined;

@@ -1,6 +1,7 @@
 export { TOPOLOGY_NAMES } from "./audit-names";
 export { findDeviceAgent, type DeviceAgent } from "./devices/agent";
 export { WATCHED_AT, watchedAt } from "./devices/watched-at";
+export { findDevicesOfAddresses, type NamedDevice } from "./devices/of-addresses";
 export { profileDevices } from "./devices/of-profile";
 export { topologyKinds } from "./configuration/kinds";
 export { topologyUndoers } from "./undo/undoers";

@@ -54,7 +54,7 @@ function affected(kinds: Kinds): DeletionPreview["would_delete"] {
  * change that was made for one that was only tried, or an object that was added for one that was found. So too where one
  * of them is given twice, as readers disagree about which one counts; `dry_run` is refused of reads as well.
  */
-export function refuseUnheeded(
+export function requireKnownDryRunAndMode(
   route: Pick<RouteShape, "method" | "query" | "isTryable" | "upsert">,
   queries: (name: string) => readonly string[] | undefined,
 ): void {

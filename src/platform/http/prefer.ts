@@ -4,17 +4,26 @@ import { queryOf } from "./dry-run";
 import type { RouteShape } from "./route";
 
 const RESPOND_ASYNC = "respond-async";
-const STRICT = "handling=strict";
+/** An element of a list, and a piece of one: separators in quotes part nothing. What is not closed ends with the text. */
+const ELEMENT = /(?:[^",]|"(?:[^"\\]|\\[^]?)*"?)+/g;
+const PIECE = /(?:[^";]|"(?:[^"\\]|\\[^]?)*"?)+/;
 
 /** True where the client would rather not wait for the end of the work (RFC 7240 section 4.1). */
 export function prefersAsync(context: Context): boolean {
-  return preferencesOf(context).includes(RESPOND_ASYNC);
+  return preferencesOf(context).get(RESPOND_ASYNC) === "";
 }
 
-/** In lower case, without their parameters. */
-function preferencesOf({ req }: Context): string[] {
-  const preferences = req.header("Prefer")?.split(",") ?? [];
-  return preferences.map((one) => (one.split(";")[0] ?? "").replaceAll(/[\s"]/g, "").toLowerCase());
+/**
+ * The values of all preferences by their names, in lower case and without parameters. Several headers are one list (RFC
+ * 9110 section 5.3), and of a preference that is there twice the first counts (RFC 7240 section 2).
+ */
+function preferencesOf({ req }: Context): ReadonlyMap<string, string> {
+  const elements = req.header("Prefer")?.match(ELEMENT) ?? [];
+  const preferences = elements.map((element): [string, string] => {
+    const [name = "", value = ""] = (PIECE.exec(element)?.[0] ?? "").split("=");
+    return [name.trim().toLowerCase(), value.replaceAll(/[\s"]/g, "").toLowerCase()];
+  });
+  return new Map(preferences.toReversed());
 }
 
 /** The answer to a request whose work goes on; `location` is where it can be watched. */
@@ -26,11 +35,11 @@ export function acceptedAnswer(context: Context, { body, location }: { body: obj
  * Throws 422 for query parameters that the route does not know, or that are given twice, where the client prefers that
  * to their being ignored (RFC 7240 section 4.4). Ignored is what they are by default, as first clients count on.
  */
-export function refuseUnknown(
+export function requireKnownIfStrict(
   context: Context,
   route: Pick<RouteShape, "query" | "isTryable" | "upsert">,
 ): void {
-  if (!preferencesOf(context).includes(STRICT)) return;
+  if (preferencesOf(context).get("handling") !== "strict") return;
   const known = queryOf(route)?.shape ?? {};
   const issues = Object.entries(context.req.queries()).flatMap(([name, values]) => {
     const loc = ["query", name];

@@ -15,8 +15,16 @@ import { secureHeaders, type SecureHeaders } from "./secure-headers";
 import { budgetOf, NO_UPLOAD, ownerOf, readJsonObject, readUpload, receive } from "./incoming-body";
 import { toValidationIssues } from "./issues";
 import { answerJson, answerUnchanged } from "./json-answer";
-import { actOutside, isTrial, queryOf, refuseUnheeded, tryOut, type Outside, type Trials } from "./dry-run";
-import { refuseUnknown } from "./prefer";
+import {
+  actOutside,
+  isTrial,
+  queryOf,
+  requireKnownDryRunAndMode,
+  tryOut,
+  type Outside,
+  type Trials,
+} from "./dry-run";
+import { requireKnownIfStrict } from "./prefer";
 import { entityTagOf, matchesWeakly, parseEntityTags } from "./conditional";
 import { registerRoute, takesIfNoneMatch } from "./openapi";
 import type { Client, Route } from "./route";
@@ -171,8 +179,8 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
         : await admit(context, route.access, { rules: options.rules, client });
     const caller = enrolled(admitted, route);
     refuseKey(caller, route);
-    refuseUnheeded(route, (name) => context.req.queries(name));
-    refuseUnknown(context, route);
+    requireKnownDryRunAndMode(route, (name) => context.req.queries(name));
+    requireKnownIfStrict(context, route);
     const params = validate(route.params, context.req.param(), "path");
     const query = validate(queryOf(route), context.req.query(), "query");
     // Strangers can take nothing back, and do not learn by it whether what they asked for was noted.

@@ -130,6 +130,8 @@ export class OutboxWorker {
         await this.#begin();
         this.#lastRoundMs = this.#clock();
       } catch (error) {
+        // What it has not seen may wait.
+        this.#isAnyLeft = true;
         log.debug({ err: error }, "cannot look for notices; it is tried again");
       }
       const mostMs = this.#isAnyLeft ? PAUSE_MS : QUIET_PAUSE_MS;

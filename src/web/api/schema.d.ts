@@ -6205,6 +6205,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/topology/devices/by-address": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Which devices have these addresses
+     * @description Main and further addresses, and those of interfaces.
+     *
+     *     Needs any active user.
+     */
+    post: operations["post_topology_devices_by_address"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/topology/devices/by-mac/{mac_address}": {
     parameters: {
       query?: never;
@@ -8993,6 +9015,16 @@ export interface components {
       /** @description how many hours that time is */
       watched_hours_24h: number;
     };
+    DeviceOfAddress: {
+      id: number;
+      /**
+       * @description in its shortest form (RFC 5952)
+       * @example 192.0.2.10
+       */
+      ip_address: string;
+      /** @example printer-3 */
+      name: string;
+    };
     DevicePolls: {
       device_id: number;
       /** @description it is asked by itself: it has an SNMP profile and an address or host name, is active, its monitoring is not paused, and polling is on */
@@ -9135,6 +9167,13 @@ export interface components {
       notes: string[];
       source_device_id: number;
       source_profile_id: number;
+    };
+    DevicesOfAddresses: {
+      /** @description of several devices with one address the oldest; addresses of none are left out */
+      devices: components["schemas"]["DeviceOfAddress"][];
+    };
+    DevicesOfAddressesRequest: {
+      ip_addresses: string[];
     };
     DeviceStandings: {
       /** @description ids of devices by how they stand */
@@ -58123,6 +58162,132 @@ export interface operations {
         };
       };
       /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_topology_devices_by_address: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["DevicesOfAddressesRequest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DevicesOfAddresses"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 1 MiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;

@@ -6,6 +6,7 @@ import { backupJobs, Backups, cleanFolders, type BackupsOptions } from "#feature
 import { NOBODY, openAuditAnchor } from "#features/audit";
 import { openFolder } from "../../../src/features/backups/scheduled/folder";
 import { connectDatabase, followDatabase } from "#platform/database";
+import { openDeletionClock } from "#platform/deletion-clock";
 import { givenInstance, refusalOf } from "../../support/backups";
 import { createTestDatabase } from "../../support/database";
 import { settableClock } from "../../support/deletion-clock";
@@ -34,6 +35,7 @@ function givenBackups(change: Partial<BackupsOptions> = {}) {
     folder,
     anchor: openAuditAnchor(join(instance.temporaryFolder, "anchor")),
     readSettings: async () => HOURLY,
+    deletions: openDeletionClock({ db: database.db, log }),
     log,
     ...change,
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "bun:test";
 import pino from "pino";
 import { NOBODY, openAuditAnchor } from "#features/audit";
+import { openDeletionClock } from "#platform/deletion-clock";
 import { makeFernetKey } from "#platform/secrets";
 import { Backups, type BackupsOptions } from "#features/backups";
 import { readInstallation } from "../../../src/features/backups/scheduled/own";
@@ -28,6 +29,8 @@ const SETTINGS = {
   verifiesWeekly: true,
 };
 
+const log = pino({ level: "silent" });
+
 function givenBackups(change: Partial<BackupsOptions> = {}) {
   const instance = givenInstance();
   const folder = join(instance.temporaryFolder, "backups");
@@ -39,7 +42,8 @@ function givenBackups(change: Partial<BackupsOptions> = {}) {
     folder,
     anchor: openAuditAnchor(join(instance.temporaryFolder, "anchor")),
     readSettings: async () => SETTINGS,
-    log: pino({ level: "silent" }),
+    deletions: openDeletionClock({ db: database.db, log }),
+    log,
     ...change,
   });
   const target = { ...backups.targetContext, actor: NOBODY };

@@ -20,12 +20,38 @@ describe("a query parameter that the operation does not know", () => {
     expect((await list("prefix=10.0.0.0/8", { Prefer: "handling=lenient" })).status).toBe(200);
   });
 
-  test.each(["handling=strict", "Handling = Strict", 'respond-async, handling="strict"; x=1'])(
-    "is refused with `Prefer: %s`",
-    async (preference) => {
-      expect(await list("prefix=10.0.0.0/8", { Prefer: preference })).toMatchObject(extra("prefix"));
-    },
-  );
+  test.each([
+    "handling=strict",
+    "Handling = Strict",
+    'respond-async, handling="strict"; x=1',
+    "handling=strict, handling=lenient",
+    'note="a, \\"b; c", handling=strict; why="d, e"',
+  ])("is refused with `Prefer: %s`", async (preference) => {
+    expect(await list("prefix=10.0.0.0/8", { Prefer: preference })).toMatchObject(extra("prefix"));
+  });
+
+  test.each([
+    "handling=lenient, handling=strict",
+    'note="a, handling=strict',
+    "handling=strictly",
+    "handling",
+  ])("is ignored with `Prefer: %s`", async (preference) => {
+    expect((await list("prefix=10.0.0.0/8", { Prefer: preference })).status).toBe(200);
+  });
+
+  test("is refused by the second of two headers as by the first", async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const { port = 0 } = service.listen();
+    const socket = await Bun.connect({
+      hostname: "127.0.0.1",
+      port,
+      socket: { data: (_socket, octets) => resolve(octets.toString()) },
+    });
+    const lines = ["Host: x", `Authorization: Bearer ${token}`, "Prefer: wait=9", "Prefer: handling=strict"];
+    socket.write(`GET ${SITES}?prefix=1 HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+    expect(await promise).toStartWith("HTTP/1.1 422 ");
+    socket.end();
+  });
 
   test("is refused by whatever name, those that every object has in JavaScript too", async () => {
     expect(await list("constructor=1", strict)).toMatchObject(extra("constructor"));

@@ -102,3 +102,17 @@ test("while something waits for its next attempt it is looked as often as ever, 
   await sql`UPDATE outbox SET due_at = now()`;
   await waitFor("the second attempt", () => received.includes("tried-again"));
 });
+
+test("behind a look that failed it is looked again as soon as where something waits, though nothing did before", async () => {
+  const { asked, writes } = givenWrites((_mark, { mostMs }, signal) =>
+    pauseUnlessStopped(mostMs / 100, signal),
+  );
+  startWorker(writes);
+  await waitFor("a look that finds nothing", () => asked.at(-1)?.mostMs === 15_000);
+  await sql`ALTER TABLE outbox RENAME TO outbox_away`;
+  try {
+    await waitFor("a look behind one that failed", () => (asked.at(-1)?.mostMs ?? Infinity) < 2000);
+  } finally {
+    await sql`ALTER TABLE outbox_away RENAME TO outbox`;
+  }
+});

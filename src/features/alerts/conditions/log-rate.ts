@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { listListeningTimes } from "#features/syslog";
+import { findDevicesOfAddresses } from "#features/topology";
 import type { Db } from "#platform/database";
 import { ListeningWindow } from "../log-rules/listening-window";
-import { readSenderDevices, senderLabel } from "../log-rules/senders";
+import { senderLabel } from "../log-rules/senders";
 import { tooFewWords, tooManyWords } from "../log-rules/words";
 import { comparisonOf } from "../rules/log-models";
 import type { RuleRow } from "../rules/models";
@@ -32,7 +33,7 @@ export function createLogRateCondition(): Condition {
  */
 async function findTooMany({ db, now }: ConditionContext, rule: RuleRow): Promise<Found[]> {
   const rates = await readRates(db, rule, now);
-  const devices = await readSenderDevices(
+  const devices = await findDevicesOfAddresses(
     db,
     rates.flatMap(({ sender }) => (sender === "" ? [] : [sender])),
   );

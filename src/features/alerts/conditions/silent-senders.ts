@@ -1,5 +1,6 @@
 import { listSendersBeyondTheirRhythm, listSilentSenders, type SeenSender } from "#features/syslog";
-import { readSenderDevices, senderLabel } from "../log-rules/senders";
+import { findDevicesOfAddresses } from "#features/topology";
+import { senderLabel } from "../log-rules/senders";
 import { durationText } from "../words";
 import type { Condition } from "./condition";
 
@@ -17,7 +18,7 @@ export const senderSilent: Condition = async ({ db }, { silentMinutes, sender: w
       ? await listSendersBeyondTheirRhythm(db, { factor: PAUSES })
       : await listSilentSenders(db, { silentForSeconds: silentMinutes * 60 });
   const own = silent.filter(({ sender }) => wanted === null || sender === wanted).slice(0, MAX_FOUND);
-  const devices = await readSenderDevices(
+  const devices = await findDevicesOfAddresses(
     db,
     own.map(({ sender }) => sender),
   );

@@ -1,3 +1,4 @@
+import { findDevicesOfAddresses, type NamedDevice } from "#features/topology";
 import type { Db } from "#platform/database";
 import type { RuleRow } from "../rules/models";
 import { restsAt } from "../timing/hours";
@@ -5,7 +6,7 @@ import { readCoverage, type Coverage } from "../watch/coverage";
 import { fireHappenings } from "../watch/fire";
 import type { Trouble } from "../watch/trouble";
 import { addCounts, countsOf, isBySender, readReached, takeMatches, type Reached, type Taken } from "./count";
-import { readSenderDevices, senderLabel, type SenderDevice } from "./senders";
+import { senderLabel } from "./senders";
 import { patternWords } from "./words";
 
 /** In one turn. */
@@ -29,7 +30,7 @@ export async function applyLogMatches(
     return rule === undefined ? [] : [{ rule, matches }];
   });
   const senders = found.flatMap(({ matches }) => matches.senders.map(({ sender }) => sender));
-  const devices = await readSenderDevices(db, senders);
+  const devices = await findDevicesOfAddresses(db, senders);
   const scoped = found.map(({ rule }) => rule).filter(isBySender);
   const covers = await readCoverage(
     db,
@@ -52,7 +53,7 @@ export async function applyLogMatches(
   return taken.length === AT_ONCE;
 }
 
-type Found = { taken: readonly Taken[]; devices: ReadonlyMap<string, SenderDevice>; covers: Coverage };
+type Found = { taken: readonly Taken[]; devices: ReadonlyMap<string, NamedDevice>; covers: Coverage };
 
 function happeningOf(rule: RuleRow, { sender, lines }: Reached, { taken, devices, covers }: Found): Trouble {
   // Of a rule that is about some devices what others have sent is not its own.

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { NamedDevice } from "#features/topology";
 import type { Db } from "#platform/database";
 import type { RuleRow } from "../rules/models";
 import type { Coverage } from "../watch/coverage";
 import { LogMatches } from "./log-matches";
-import type { SenderDevice } from "./senders";
 
 const Taken = z.object({ ruleId: z.number(), matches: LogMatches });
 export type Taken = z.infer<typeof Taken>;
@@ -33,7 +33,7 @@ export async function takeMatches(db: Db, limit: number): Promise<Taken[]> {
 export function countsOf(
   rule: RuleRow,
   { minutes, senders }: LogMatches,
-  { devices, covers }: { devices: ReadonlyMap<string, SenderDevice>; covers: Coverage },
+  { devices, covers }: { devices: ReadonlyMap<string, NamedDevice>; covers: Coverage },
 ): Count[] {
   if (!isBySender(rule))
     return minutes.map(({ at, lines }) => ({ ruleId: rule.id, minute: minuteOf(at), sender: "", lines }));

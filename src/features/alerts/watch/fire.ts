@@ -8,7 +8,7 @@ import type { Trouble } from "./trouble";
 const AT_ONCE = 1000;
 
 /** A pause that begins in the future is one of before the clock was set back, and over. */
-export const isBegun = sql`pause.fired_at <= statement_timestamp() + interval '1 minute'`;
+export const pauseHasBegun = sql`pause.fired_at <= statement_timestamp() + interval '1 minute'`;
 
 /**
  * Fires for what has lasted long enough: an alert of each, in the incident of its cause. A service's trouble is part of
@@ -89,7 +89,7 @@ export async function fireHappenings(
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS given (
         "ruleId" bigint, subject text, "deviceId" bigint, sentence text, lines jsonb, at timestamptz)
       JOIN alert_rules rule ON rule.id = "ruleId"
-      LEFT JOIN alert_pauses pause ON pause.rule_id = "ruleId" AND pause.subject = given.subject AND ${isBegun}
+      LEFT JOIN alert_pauses pause ON pause.rule_id = "ruleId" AND pause.subject = given.subject AND ${pauseHasBegun}
       WHERE pause.fired_at IS NULL OR pause.fired_at + make_interval(mins => rule.cooldown_minutes) <= statement_timestamp()
       ORDER BY "ruleId", given.subject, given.at),
     paused AS (

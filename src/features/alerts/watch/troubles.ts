@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import type { RuleRow } from "../rules/models";
-import { isBegun } from "./fire";
+import { pauseHasBegun } from "./fire";
 import type { Trouble } from "./trouble";
 
 export type Begun = { rule: RuleRow; trouble: Trouble };
@@ -39,7 +39,7 @@ export async function noteTroubles(db: Db, begun: readonly Begun[], now: Date): 
       "ruleId" bigint, subject text, cause text, "deviceId" bigint, "targetId" bigint, sentence text,
       "startedAt" timestamptz, "forMinutes" int, "cooldownMinutes" int)
     JOIN alert_rules rule ON rule.id = given."ruleId"
-    LEFT JOIN alert_pauses pause ON pause.rule_id = given."ruleId" AND pause.subject = given.subject AND ${isBegun}
+    LEFT JOIN alert_pauses pause ON pause.rule_id = given."ruleId" AND pause.subject = given.subject AND ${pauseHasBegun}
     ORDER BY "ruleId", given.subject
     ON CONFLICT (rule_id, subject) DO UPDATE SET is_held = false, sentence = excluded.sentence`);
 }

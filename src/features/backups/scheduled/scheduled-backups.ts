@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from "#features/audit";
 import type { Db, Sql } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
-import { openDeletionClock, type DeletionClock } from "#platform/deletion-clock";
+import type { DeletionClock } from "#platform/deletion-clock";
 import { conflict } from "#platform/errors";
 import { runAlone } from "#platform/jobs";
 import type { Logger } from "#platform/log";
@@ -49,8 +49,8 @@ export type ScheduleOptions = {
   tryRestore: ConstructorParameters<typeof TrialRestores>[0]["tryRestore"];
   /** What a failure is for the one who asked. */
   failureOf: (error: unknown, signal: AbortSignal) => unknown;
-  /** By which backups are too old. Absent: one of its own. */
-  deletions?: Pick<DeletionClock, "now">;
+  /** By which backups are too old. */
+  deletions: Pick<DeletionClock, "now">;
   log: Logger;
 };
 
@@ -79,11 +79,9 @@ type Named = { filename: string; place: Place | undefined };
 export class ScheduledBackups {
   readonly #options: ScheduleOptions;
   readonly #trials: TrialRestores;
-  readonly #deletions: Pick<DeletionClock, "now">;
 
   constructor(options: ScheduleOptions) {
     this.#options = options;
-    this.#deletions = options.deletions ?? openDeletionClock(options);
     this.#trials = new TrialRestores({ ...options, openPlaces: () => this.#openPlaces() });
   }
 
@@ -151,9 +149,9 @@ export class ScheduledBackups {
 
   /** Makes the scheduled backup where it is due. Its failure is noted and told, and not thrown. */
   async makeDue(signal: AbortSignal): Promise<void> {
-    const { db, readSettings, log } = this.#options;
+    const { db, readSettings, deletions, log } = this.#options;
     // Each minute it is seen whether the clock was set.
-    await this.#deletions.now();
+    await deletions.now();
     const settings = await readSettings();
     if (settings.enabled) await notePlan(db, describePlan(settings));
     const { isDue } = await this.status();
@@ -217,10 +215,10 @@ export class ScheduledBackups {
    * while the clock is not believed. Gives why that does not go: the new backup is there all the same.
    */
   async #prune({ all }: Places): Promise<string | null> {
-    const { db, readSettings, log } = this.#options;
+    const { db, readSettings, deletions, log } = this.#options;
     const { retentionCount: mostKept, retentionDays } = await readSettings();
     const now = await databaseNow(db);
-    const mostDays = (await this.#deletions.now()) === undefined ? 0 : retentionDays;
+    const mostDays = (await deletions.now()) === undefined ? 0 : retentionDays;
     try {
       const trials = await listTrials(db);
       const isOwn = await readOwnership(db);

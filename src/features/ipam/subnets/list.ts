@@ -29,7 +29,7 @@ const BY_NAME: MemoryOrdering<SubnetRow> = {
 export async function listSubnets({ db }: { db: Db }, query: SubnetQuery): Promise<Page<SubnetOut>> {
   const rows = await db.select().from(subnets);
   const nodes = toTree(rows.map(toBlock));
-  const page = cutPage(await onlyThose(db, { rows, filter: subnetFilter(query) }), query, BY_NAME);
+  const page = cutPage(await pickRows(db, { rows, filter: subnetFilter(query) }), query, BY_NAME);
   const shown = new Set(page.rows.map(({ id }) => id));
   // What is nested in a subnet counts for it too, so it is measured as if nothing else were there.
   const usages = await measureUsage(db, toTree(page.rows.map(toBlock)));
@@ -42,7 +42,7 @@ export async function listSubnets({ db }: { db: Db }, query: SubnetQuery): Promi
 }
 
 /** Which lie in which is read of all rows, so the filter picks out of them. */
-async function onlyThose(
+async function pickRows(
   db: Db,
   { rows, filter }: { rows: SubnetRow[]; filter: SQL | undefined },
 ): Promise<SubnetRow[]> {

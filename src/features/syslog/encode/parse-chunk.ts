@@ -71,10 +71,16 @@ export type ParseChunkOutput = EncodedRows & {
   spent?: ArrayBuffer;
 };
 
-/** Of this thread, whose tasks run one after the other. */
-const eventRows = new EventRows();
-const messages = new ChunkMessages();
-const lineOrder = new LineOrder();
+/**
+ * Of this thread, whose tasks run one after the other: the memory of a chunk serves the next. 250 octets a row, kept for
+ * so many rows at most, which a chunk has of lines of less than 28 octets alone.
+ */
+const MOST_ROWS_KEPT = 65_536;
+let memory = createMemory();
+
+function createMemory() {
+  return { eventRows: new EventRows(), messages: new ChunkMessages(), lineOrder: new LineOrder() };
+}
 
 /**
  * Parses every message of a chunk into rows.
@@ -83,6 +89,7 @@ const lineOrder = new LineOrder();
 export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   const { records, genericOnly, timeZones, isUncompressed, live, watch, formats } = input;
   const count = countMessages(records);
+  const { eventRows, lineOrder } = memory;
   eventRows.begin(count);
   const selection = live === undefined ? null : new LiveSelection(live);
   const watching = watch === undefined ? null : new ChunkWatch(watch);
@@ -132,6 +139,8 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
 
   forgetLine();
   const group = isUncompressed === true ? eventRows.take(null) : eventRows.take();
+  const { skipIndex } = eventRows;
+  if (count > MOST_ROWS_KEPT) memory = createMemory();
   const { rows } = group;
   return {
     ...group,
@@ -143,7 +152,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     parsers: Object.fromEntries(parsers),
     tallies: { senders: tallies.senders, vendors: tallies.vendors },
     unparsed,
-    skipIndex: eventRows.skipIndex,
+    skipIndex,
     lastMessage,
     lastUnparsed,
     live: selection?.result() ?? null,
@@ -161,6 +170,7 @@ function takeInOrder(records: Uint8Array, take: Take): void {
 }
 
 function takeByKind(records: Uint8Array, take: Take): void {
+  const { lineOrder, messages } = memory;
   messages.read(records);
   for (const row of lineOrder.byKind(messages)) take(messages.at(row), row);
   messages.forget();

@@ -11,8 +11,8 @@ import type { ChunkMatches } from "../encode/watch/match-count";
 import type { SentPattern, WatchedRows } from "../encode/watch/pattern-set";
 import type { PatternMatches, PatternVerdict, QueryProblem, WatchDeps, WatchedPattern } from "./patterns";
 
-/** Patterns that another process has changed hold here after so long. */
-const REFRESH_MS = 5230;
+/** A pattern that was changed holds after so long, and a look of the watch of writes, however busy the database is. */
+const REFRESH_MS = 1030;
 /** What came before the patterns could be read is not looked at: for them ingest waits, but not for ever. */
 const FIRST_REFRESH_MS = 10_000;
 const FIRST_RETRY_MS = 250;
@@ -83,7 +83,7 @@ export class LogWatch {
   }
 
   /**
-   * Reads the patterns, again where that fails at first, and from then on every few seconds. Resolves once it is known
+   * Reads the patterns, again where that fails at first, and from then on where something was written, once a second. Resolves once it is known
    * what to look for.
    */
   async start(): Promise<void> {

@@ -19,6 +19,7 @@ import {
 } from "./bulk-models";
 import { deleteDevices } from "./delete";
 import { probeDevices } from "./live-status";
+import { DevicesOfAddresses, DevicesOfAddressesRequest, findDevicesOfAddresses } from "./of-addresses";
 
 type Deps = {
   db: Db;
@@ -69,6 +70,25 @@ export function deviceBulkRoutes({ db, tools, reachability, belongings }: Deps):
             isDryRun: request.query.dry_run,
           },
         ),
+    ),
+    route(
+      {
+        method: "post",
+        path: "/api/v1/topology/devices/by-address",
+        tag: "topology",
+        summary: "Which devices have these addresses",
+        description: "Main and further addresses, and those of interfaces.",
+        access: "authenticated",
+        noTrial: QUESTION,
+        body: DevicesOfAddressesRequest,
+        bodyLimitBytes: LIST_BODY_BYTES,
+        response: DevicesOfAddresses,
+        replay: "refused",
+      },
+      async ({ body }) => {
+        const found = await findDevicesOfAddresses(db, body.ip_addresses);
+        return { devices: Array.from(found, ([address, device]) => ({ ip_address: address, ...device })) };
+      },
     ),
     route(
       {

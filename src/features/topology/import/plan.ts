@@ -100,8 +100,10 @@ export function createPlanner(context: PlanContext): Planner {
       for (const row of rows) {
         if (writes.length === WRITES_AT_ONCE) close();
         const result = planRow(row, { ...context, stored, plan, seen, writes });
-        if (result.action !== "failed")
-          holdAddress(row.entry, { seen, place: plan.results.length, isStored: hasAddress(row, stored) });
+        const isStored = hasAddress(row, stored);
+        // What is skipped keeps its own address, and takes none.
+        const isHeld = result.action === "skipped" ? isStored : result.action !== "failed";
+        if (isHeld) holdAddress(row.entry, { seen, place: plan.results.length, isStored });
         plan.results.push(result);
         counts[result.action]++;
         if (result.action === "failed" && plan.issues.length < MAX_TOLD) tell(plan, row, { result, context });
@@ -152,7 +154,7 @@ function planRow(row: MatchedRow, planning: Planning): RowResult {
     const first = planning.plan.results[twin]?.row ?? 0;
     return failed([{ field: "", msg: `Same device as row ${first}` }]);
   }
-  const fault = planning.mode === undefined ? undefined : faultOfWhole(row, planning);
+  const fault = planning.mode === undefined ? undefined : faultBeyondFields(row, planning);
   if (fault !== undefined) return failed([fault]);
   return planWrite({ row, twin, told, failed }, planning);
 }
@@ -167,7 +169,7 @@ function refusalOf(match: Match, mode: Mode): { field: string; msg: string } | u
 }
 
 /** What is wrong with a row beside the others of its file, or as all that is known of a new device. */
-function faultOfWhole(
+function faultBeyondFields(
   { match, entry }: MatchedRow,
   { seen, stored, plan }: Planning,
 ): { field: string; msg: string } | undefined {

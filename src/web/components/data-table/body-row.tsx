@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useMemo, type MouseEvent } from "react";
 import { growingColumn, type Column } from "./columns";
+import { visible } from "../value/visible-text";
 import styles from "./data-table.module.css";
 import { classOf, SELECT_WIDTH } from "./head-row";
 
@@ -87,7 +88,7 @@ function Body<Row>(props: Props<Row>) {
         </div>
       )}
       {columns.map(({ column, width: columnWidth }, position) => {
-        const content = column.cell(row);
+        const content = visible(column.cell(row));
         return (
           <div
             key={column.id}

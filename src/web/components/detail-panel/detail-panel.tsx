@@ -12,6 +12,7 @@ import {
 import { CloseIcon } from "../../theme/icons";
 import { IconButton } from "../icon-button/icon-button";
 import { usePhone } from "../screen/use-phone";
+import { visible } from "../value/visible-text";
 import styles from "./detail-panel.module.css";
 
 const WIDTHS = { least: 320, usual: 480, most: 960, step: 32 };
@@ -82,7 +83,7 @@ export function DetailPanel({ title, onClose, onStep, children }: Props) {
       {!isPhone && <ResizeHandle width={width} onResize={resize} />}
       <div className={styles.head}>
         <h2 id={headingId} ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
+          {visible(title)}
         </h2>
         <IconButton icon={CloseIcon} label="Close the details" onClick={onClose} />
       </div>

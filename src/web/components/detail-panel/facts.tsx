@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { visible } from "../value/visible-text";
 import styles from "./facts.module.css";
 
 export type Fact = { label: string; value: ReactNode };
@@ -14,7 +15,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
         <Fragment key={label}>
           <dt className={styles.label}>{label}</dt>
           <dd className={styles.value}>
-            {value === null || value === undefined || value === "" ? "–" : value}
+            {value === null || value === undefined || value === "" ? "–" : visible(value)}
           </dd>
         </Fragment>
       ))}

@@ -1,3 +1,4 @@
+import { visible } from "../value/visible-text";
 import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { usePhone } from "../screen/use-phone";
@@ -26,7 +27,7 @@ export function Dialog(props: Props) {
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={title}
+      title={visible(title)}
       size={width}
       fullScreen={isPhone && !isQuestion}
       closeOnClickOutside={isDismissable}

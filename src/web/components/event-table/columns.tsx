@@ -1,6 +1,9 @@
 import { formatDay, formatDayAndTime, formatEventTime, formatUtc } from "../../format/time";
+import type { DeviceNames } from "../../api/device-names";
 import type { Column } from "../data-table/columns";
 import { SEVERITIES } from "../query-bar/fields";
+import { spellHidden } from "../../format/hidden-characters";
+import { VisibleText } from "../value/visible-text";
 import { EventCell } from "./event-cell";
 import {
   EVENT_FIELDS,
@@ -41,6 +44,8 @@ const SHORT_LABELS: Readonly<Record<string, string>> = { dst_port: "Port" };
 type Options = {
   /** Characters of the longest address by column: addresses are never cut. */
   addressLengths?: AddressLengths;
+  /** They stand beside the addresses of devices. */
+  deviceNames?: DeviceNames | undefined;
   /** The rows are of several days. */
   hasDays?: boolean;
   /** Long lines take several, in rows of `WRAPPED_ROW_HEIGHT`. */
@@ -55,7 +60,7 @@ export const WRAPPED_ROW_HEIGHT = 72;
 /** The columns of events for search and tail. Rows are drawn again when `onFilter` is another function. */
 export function eventColumns(
   onFilter: (term: FilterTerm) => void,
-  { addressLengths = {}, hasDays = false, isWrapped = false, isPlain = false }: Options = {},
+  { addressLengths = {}, deviceNames, hasDays = false, isWrapped = false, isPlain = false }: Options = {},
 ): Column<FirewallEvent>[] {
   const fieldColumn = ({ field, label }: EventField, isHiddenAtFirst: boolean): Column<FirewallEvent> => ({
     id: field,
@@ -63,7 +68,14 @@ export function eventColumns(
     width: ADDRESSES.has(field) ? addressWidth(addressLengths[field]) : (WIDTHS[field] ?? USUAL_WIDTH),
     isHiddenAtFirst,
     card: CARDS[field],
-    cell: (event) => <FieldCell event={event} field={field} onFilter={onFilter} />,
+    cell: (event) => (
+      <FieldCell
+        event={event}
+        field={field}
+        deviceNames={ADDRESSES.has(field) ? deviceNames : undefined}
+        onFilter={onFilter}
+      />
+    ),
     copyValue: (event) => termOf(event, field)?.text ?? "",
   });
   const byField = (field: string) => EVENT_FIELDS.find((one) => one.field === field) ?? [];
@@ -91,10 +103,17 @@ function addressWidth(characters = 0): number {
 
 export type AddressLengths = Readonly<Partial<Record<EventField["field"], number>>>;
 
-/** Of the longest source and the longest destination of some events. */
-export function longestAddresses(events: readonly FirewallEvent[]): AddressLengths {
+/** So much of a name is seen whole. */
+const NAME_CHARACTERS = 12;
+
+/** Of the longest source and the longest destination of some events, with what their devices are called. */
+export function longestAddresses(events: readonly FirewallEvent[], names?: DeviceNames): AddressLengths {
+  const lengthOf = (address: string) => {
+    const name = names?.get(address);
+    return address.length + (name === undefined ? 0 : 1 + Math.min(name.length, NAME_CHARACTERS));
+  };
   const longest = (field: "src_ip" | "dst_ip") =>
-    events.reduce((most, event) => Math.max(most, event[field]?.length ?? 0), 0);
+    events.reduce((most, event) => Math.max(most, lengthOf(event[field] ?? "")), 0);
   return { src_ip: longest("src_ip"), dst_ip: longest("dst_ip") };
 }
 
@@ -121,8 +140,8 @@ function lineColumn(isWrapped: boolean): Column<FirewallEvent> {
     width: 280,
     card: "whole",
     cell: (event) => (
-      <span className={className} title={event.raw_log}>
-        {lineBody(event)}
+      <span className={className} title={spellHidden(event.raw_log)}>
+        <VisibleText text={lineBody(event)} />
       </span>
     ),
     copyValue: ({ raw_log: line }) => line,
@@ -132,17 +151,19 @@ function lineColumn(isWrapped: boolean): Column<FirewallEvent> {
 function FieldCell({
   event,
   field,
+  deviceNames,
   onFilter,
 }: {
   event: FirewallEvent;
   field: EventField["field"];
+  deviceNames: DeviceNames | undefined;
   onFilter: (term: FilterTerm) => void;
 }) {
   const term = termOf(event, field);
   if (term === undefined) return <span className={styles.absent}>–</span>;
   const isMono = EVENT_FIELDS.some((one) => one.field === field && "isMono" in one);
   return (
-    <EventCell term={term} isMono={isMono} onFilter={onFilter}>
+    <EventCell term={term} isMono={isMono} name={deviceNames?.get(term.text)} onFilter={onFilter}>
       <FieldText field={field} text={term.text} />
     </EventCell>
   );
@@ -152,5 +173,5 @@ function FieldCell({
 export function FieldText({ field, text }: { field: string; text: string }) {
   if (field === "verdict") return <VerdictMark verdict={text} />;
   if (field === "severity") return `${text} ${SEVERITIES[Number(text)] ?? ""}`;
-  return text;
+  return <VisibleText text={text} />;
 }

@@ -1,5 +1,7 @@
 import { useState, type MouseEvent, type ReactNode } from "react";
 import { ExcludeIcon } from "../../theme/icons";
+import { spellHidden } from "../../format/hidden-characters";
+import { CutText } from "../value/visible-text";
 import styles from "./event-table.module.css";
 import type { FilterTerm } from "./event-fields";
 
@@ -8,6 +10,8 @@ type Props = {
   term: FilterTerm;
   children: ReactNode;
   isMono?: boolean;
+  /** Of the device whose address it is; beside it, as far as there is room. */
+  name?: string | undefined;
   onFilter: (term: FilterTerm) => void;
 };
 
@@ -15,8 +19,9 @@ type Props = {
  * A value in a row: a click filters by it, with Shift it is excluded; so does the button that shows while the pointer
  * is there. Lighter than `Value`: a screen has hundreds, and the keys of the grid do the same.
  */
-export function EventCell({ term, children, isMono = false, onFilter }: Props) {
+export function EventCell({ term, children, isMono = false, name, onFilter }: Props) {
   const [isPointedAt, setIsPointedAt] = useState(false);
+  const spelt = spellHidden(term.text);
   const filter = (event: MouseEvent) => {
     if (getSelection()?.isCollapsed === false && !event.shiftKey) return;
     onFilter({ ...term, isNegated: event.shiftKey });
@@ -31,7 +36,7 @@ export function EventCell({ term, children, isMono = false, onFilter }: Props) {
         type="button"
         tabIndex={-1}
         className={`${styles.text} ${isMono ? "mono" : ""}`}
-        title={term.text}
+        title={spelt}
         onMouseDown={(event) => {
           // Shift and a click would select the text from wherever the last click was.
           if (event.shiftKey) event.preventDefault();
@@ -40,14 +45,15 @@ export function EventCell({ term, children, isMono = false, onFilter }: Props) {
       >
         {children}
       </button>
+      {name !== undefined && <CutText text={name} className={styles.deviceName} />}
       <span className={styles.slot}>
         {isPointedAt && (
           <button
             type="button"
             tabIndex={-1}
             className={styles.exclude}
-            title={`Without ${term.text}`}
-            aria-label={`Without ${term.text}`}
+            title={`Without ${spelt}`}
+            aria-label={`Without ${spelt}`}
             onClick={() => onFilter({ ...term, isNegated: true })}
           >
             <ExcludeIcon size={14} stroke={1.5} />

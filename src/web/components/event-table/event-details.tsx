@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { formatDay, formatDuration, formatEventTime, formatUtc } from "../../format/time";
+import { spellHidden } from "../../format/hidden-characters";
 import { formatNumber } from "../../format/number";
 import type { AddressPlace } from "../../api/address-places";
 import type { AddressHolders } from "../../api/bindings";
@@ -8,6 +9,7 @@ import { HolderLines } from "../holder/holder-lines";
 import { CopyButton } from "../value/copy-button";
 import { TimeValue } from "../value/time-value";
 import { Value } from "../value/value";
+import { VisibleText } from "../value/visible-text";
 import { FieldText } from "./columns";
 import {
   EVENT_FIELDS,
@@ -44,7 +46,7 @@ export function EventDetails(props: Props) {
         <CopyButton text={event.raw_log} label="Copy the line" />
       </div>
       <pre className={`mono ${styles.raw}`} tabIndex={0} aria-label="Line as received">
-        {event.raw_log}
+        <VisibleText text={event.raw_log} />
       </pre>
       {event.truncated && (
         <p className={styles.note}>
@@ -154,7 +156,16 @@ function originFacts({
   return [
     ...(structured === null
       ? []
-      : [{ label: "Structured data", value: <span className="mono">{structured}</span> }]),
+      : [
+          {
+            label: "Structured data",
+            value: (
+              <span className="mono">
+                <VisibleText text={structured} />
+              </span>
+            ),
+          },
+        ]),
     { label: "Read by", value: READ_BY[parser] ?? parser },
     { label: "Came by", value: `${transport ?? "unknown"}, collector ${collector}` },
   ];
@@ -179,13 +190,15 @@ function Surrounding({
             type="button"
             className={`mono ${styles.neighbour}`}
             aria-current={one.id === event.id ? "true" : undefined}
-            title={one.raw_log}
+            title={spellHidden(one.raw_log)}
             onClick={() => onOpen(one)}
           >
             <time dateTime={one.received_at} title={formatUtc(one.received_at)}>
               {formatEventTime(one.received_at)}
             </time>
-            <span className={styles.neighbourLine}>{lineBody(one)}</span>
+            <span className={styles.neighbourLine}>
+              <VisibleText text={lineBody(one)} />
+            </span>
           </button>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { visible } from "../value/visible-text";
 import { describeHolder } from "../../format/holder";
 import type { AddressHolders } from "../../api/bindings";
 
@@ -16,7 +17,7 @@ export function HolderLines({ holders, className }: Props) {
   return (
     <ul aria-label="Who had the addresses" className={className}>
       {texts.map(({ key, text }) => (
-        <li key={key}>{text}</li>
+        <li key={key}>{visible(text)}</li>
       ))}
     </ul>
   );

@@ -2,6 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { useId, useState, type ReactNode } from "react";
 import { MoreIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
+import { visible } from "../value/visible-text";
 import styles from "./page-head.module.css";
 
 type Props = {
@@ -20,7 +21,7 @@ export function PageHead({ title, meta, actions }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className={styles.head}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title}>{visible(title)}</h1>
       {meta !== undefined && <div className={styles.meta}>{meta}</div>}
       {actions !== undefined && (
         <div id={actionsId} className={styles.actions} data-open={isOpen || undefined}>

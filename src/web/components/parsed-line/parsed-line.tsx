@@ -4,6 +4,8 @@ import { Facts } from "../detail-panel/facts";
 import { FieldText } from "../event-table/columns";
 import { EVENT_FIELDS } from "../event-table/event-fields";
 import { TimeValue } from "../value/time-value";
+import { VisibleText } from "../value/visible-text";
+import { spellHidden } from "../../format/hidden-characters";
 import type { Model } from "../../api/client";
 import styles from "./parsed-line.module.css";
 
@@ -22,8 +24,8 @@ type Props = {
 export function ParsedLine({ line, event, mark = markOf(event), note }: Props) {
   return (
     <section className={styles.result} aria-label={`Line ${event.line + 1}`}>
-      <p className={`mono ${styles.line}`} title={line}>
-        {line}
+      <p className={`mono ${styles.line}`} title={spellHidden(line)}>
+        <VisibleText text={line} />
       </p>
       <StatusMark {...mark} />
       {note}
@@ -41,7 +43,16 @@ export function ParsedLine({ line, event, mark = markOf(event), note }: Props) {
             }),
             ...(event.message === null
               ? []
-              : [{ label: "Message", value: <span className="mono">{event.message}</span> }]),
+              : [
+                  {
+                    label: "Message",
+                    value: (
+                      <span className="mono">
+                        <VisibleText text={event.message} />
+                      </span>
+                    ),
+                  },
+                ]),
           ]}
         />
       </div>

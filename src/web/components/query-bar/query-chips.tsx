@@ -1,5 +1,7 @@
 import { CloseIcon } from "../../theme/icons";
 import { FIELD_NAMES } from "./fields";
+import { visible } from "../value/visible-text";
+import { spellHidden } from "../../format/hidden-characters";
 import styles from "./query-bar.module.css";
 import { removeTerm, splitQuery, type Term } from "./query-text";
 
@@ -25,12 +27,12 @@ export function QueryChips({ query, onChange, problem }: Props) {
             className={styles.chip}
             data-refused={term === refused}
             aria-label={`Remove ${describe(term)}`}
-            title={`Remove ${describe(term)}`}
+            title={spellHidden(`Remove ${describe(term)}`)}
             onClick={() => onChange(removeTerm(query, term))}
           >
             {term.isNegated && <span className={styles.not}>not</span>}{" "}
             {term.field !== undefined && <span className={styles.name}>{term.field}</span>}{" "}
-            <span className={`mono ${styles.term}`}>{term.text}</span>
+            <span className={`mono ${styles.term}`}>{visible(term.text)}</span>
             <CloseIcon size={12} stroke={2} />
           </button>
         </li>

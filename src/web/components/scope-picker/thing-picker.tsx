@@ -1,5 +1,6 @@
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
+import { visible } from "../value/visible-text";
 import styles from "./scope-picker.module.css";
 
 export type Thing = {
@@ -89,7 +90,7 @@ export function ThingPicker<Choice extends Named>({
             {choices.map((choice) => (
               <Combobox.Option key={keyOf(choice)} value={keyOf(choice)}>
                 <span className={styles.choice}>
-                  <span className={styles.name}>{choice.name}</span>
+                  <span className={styles.name}>{visible(choice.name)}</span>
                   <span className={styles.kind}>{THING_WORDS[choice.kind]}</span>
                 </span>
               </Combobox.Option>

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { CloseIcon } from "../../theme/icons";
 import { IconButton } from "../icon-button/icon-button";
+import { visible } from "../value/visible-text";
 import styles from "./scope-picker.module.css";
 import { THING_WORDS, thingKey, ThingPicker, type Named } from "./thing-picker";
 
@@ -65,7 +66,7 @@ export function ThingsField<Choice extends Named>({
           {things.map((thing, index) => (
             <li key={keyOf(thing)} className={styles.thing}>
               {!isOfOneKind && <span className={styles.kind}>{THING_WORDS[thing.kind]}</span>}
-              <span className={styles.name}>{thing.name}</span>
+              <span className={styles.name}>{visible(thing.name)}</span>
               <IconButton
                 icon={CloseIcon}
                 label={`Leave out ${thing.name}`}

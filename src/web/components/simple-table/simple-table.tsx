@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { visible } from "../value/visible-text";
 import styles from "./simple-table.module.css";
 
 export type SimpleColumn<Row> = {
@@ -64,7 +65,7 @@ export function SimpleTable<Row>(props: Props<Row>) {
           {rows.map((row) => (
             <tr key={rowId(row)} {...ROLES.row}>
               {columns.map((column, index) => {
-                const content = column.cell(row);
+                const content = visible(column.cell(row));
                 return index === 0 ? (
                   <th key={column.id} {...ROLES.rowheader} scope="row" data-align={column.align}>
                     {content}

@@ -1,8 +1,10 @@
 import type { MouseEvent, ReactNode } from "react";
 import { ExcludeIcon, IncludeIcon } from "../../theme/icons";
 import { IconButton } from "../icon-button/icon-button";
+import { spellHidden } from "../../format/hidden-characters";
 import { CopyButton } from "./copy-button";
 import styles from "./value.module.css";
+import { visible } from "./visible-text";
 
 type Props = {
   /** What is copied and filtered by. */
@@ -24,22 +26,24 @@ export function Value({ text, children = text, isMono = false, onFilter, tabInde
   const filter = (event: MouseEvent) => {
     if (getSelection()?.isCollapsed !== false) onFilter?.(event.shiftKey);
   };
+  const content = visible(children);
+  const spelt = spellHidden(text);
   const className = `${styles.text} ${isMono ? "mono" : ""}`;
   return (
     <span className={styles.value}>
       {onFilter === undefined ? (
-        <span className={className} title={text}>
-          {children}
+        <span className={className} title={spelt}>
+          {content}
         </span>
       ) : (
         <button
           type="button"
           className={`${className} ${styles.button}`}
-          title={text}
+          title={spelt}
           onClick={filter}
           tabIndex={tabIndex}
         >
-          {children}
+          {content}
         </button>
       )}
       <span className={styles.actions}>
@@ -47,19 +51,19 @@ export function Value({ text, children = text, isMono = false, onFilter, tabInde
           <>
             <IconButton
               icon={IncludeIcon}
-              label={`Only ${text}`}
+              label={`Only ${spelt}`}
               onClick={() => onFilter(false)}
               tabIndex={tabIndex}
             />
             <IconButton
               icon={ExcludeIcon}
-              label={`Without ${text}`}
+              label={`Without ${spelt}`}
               onClick={() => onFilter(true)}
               tabIndex={tabIndex}
             />
           </>
         )}
-        <CopyButton text={text} label={`Copy ${text}`} tabIndex={tabIndex} />
+        <CopyButton text={text} label={`Copy ${spelt}`} tabIndex={tabIndex} />
       </span>
     </span>
   );

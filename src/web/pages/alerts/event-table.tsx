@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { SeverityMark } from "../../components/severity/severity-mark";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { TimeValue } from "../../components/value/time-value";
+import { VisibleText, visible } from "../../components/value/visible-text";
+import { spellHidden } from "../../format/hidden-characters";
 import styles from "./alerts.module.css";
 import type { AlertEvent } from "./api";
 
@@ -32,7 +34,7 @@ const COLUMNS: readonly SimpleColumn<AlertEvent>[] = [
   {
     id: "rule",
     label: "Rule",
-    cell: ({ alert_rule_name: name }) => <span className={styles.message}>{name}</span>,
+    cell: ({ alert_rule_name: name }) => <span className={styles.message}>{visible(name)}</span>,
   },
   { id: "notice", label: "Notice", cell: ({ notice }) => NOTICES[notice] },
 ];
@@ -41,10 +43,10 @@ const COLUMNS: readonly SimpleColumn<AlertEvent>[] = [
 function Alert({ event: { message, lines } }: { event: AlertEvent }) {
   return (
     <>
-      <span className={styles.message}>{message}</span>
+      <span className={styles.message}>{visible(message)}</span>
       {lines?.map(({ id, text }) => (
-        <Link key={id} to="/syslog" search={{ id }} className={styles.logLine} title={text}>
-          {text}
+        <Link key={id} to="/syslog" search={{ id }} className={styles.logLine} title={spellHidden(text)}>
+          <VisibleText text={text} />
         </Link>
       ))}
     </>

@@ -8,6 +8,7 @@ import { TimeValue } from "../../components/value/time-value";
 import { formatCount } from "../../format/number";
 import { formatDuration, formatRoughly } from "../../format/time";
 import { Acknowledge } from "./acknowledge";
+import { visible } from "../../components/value/visible-text";
 import styles from "./alerts.module.css";
 import { IncidentEvents } from "./incident-events";
 import { WhyOf } from "./why";
@@ -37,7 +38,7 @@ export function IncidentRow({ incident, isShown, onShow, onSilence }: Props) {
         <SeverityMark severity={severity} />
       </div>
       <div className={styles.what}>
-        <span className={styles.title}>{title}</span>
+        <span className={styles.title}>{visible(title)}</span>
         <Since incident={incident} />
         <SeenTo incident={incident} />
         <ToldFurther incident={incident} />

@@ -15,6 +15,7 @@ import { TimeValue } from "../../components/value/time-value";
 import { formatCount } from "../../format/number";
 import { AddIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
+import { visible } from "../../components/value/visible-text";
 import styles from "./alerts.module.css";
 import { useSwitchRule } from "./api";
 
@@ -24,7 +25,7 @@ const columns = (channels: readonly AlertChannel[] | undefined): readonly Simple
     label: "Rule",
     cell: ({ id, name }) => (
       <Link to="/alerts/rules/$ruleId" params={{ ruleId: String(id) }} className={styles.message}>
-        {name}
+        {visible(name)}
       </Link>
     ),
   },

@@ -11,6 +11,7 @@ import { useNow } from "../../components/value/clock";
 import { TimeValue } from "../../components/value/time-value";
 import { formatCount } from "../../format/number";
 import { formatAge } from "../../format/time";
+import { visible } from "../../components/value/visible-text";
 import styles from "./alerts.module.css";
 import { useEndSilence } from "./api";
 
@@ -25,7 +26,7 @@ export function SilenceRow({ silence, mayEnd }: Props) {
   const { mutate, isPending } = useEndSilence();
   return (
     <li className={styles.silence}>
-      <span className={styles.title}>{reason}</span>
+      <span className={styles.title}>{visible(reason)}</span>
       <Covered silence={silence} />
       <div className={styles.what}>
         <span>
@@ -84,7 +85,7 @@ function Device({ id }: { id: number }) {
   const name = useDeviceName(id);
   return (
     <Link to="/inventory/$deviceId" params={{ deviceId: String(id) }}>
-      {name}
+      {visible(name)}
     </Link>
   );
 }

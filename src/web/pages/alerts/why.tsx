@@ -6,6 +6,7 @@ import { Facts, type Fact } from "../../components/detail-panel/facts";
 import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
 import { formatNumber } from "../../format/number";
+import { VisibleText } from "../../components/value/visible-text";
 import styles from "./alerts.module.css";
 import { whyQuery, type Why } from "./api";
 
@@ -107,7 +108,7 @@ function Log({ log: { from, to, lines, usual_lines: usual, worst } }: { log: Non
       </span>
       {worst.map(({ id, at, text, lines: alike, usual_lines: usually }) => (
         <span key={id} className="mono">
-          <TimeValue at={at} as="event" /> {text}
+          <TimeValue at={at} as="event" /> <VisibleText text={text} />
           <span className={styles.dimmed}>
             {" "}
             {formatNumber(alike)} {alike === 1 ? "line" : "lines"} like it, usually{" "}

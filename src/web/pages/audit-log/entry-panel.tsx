@@ -6,6 +6,7 @@ import { SimpleTable, type SimpleColumn } from "../../components/simple-table/si
 import { TimeValue } from "../../components/value/time-value";
 import { Value } from "../../components/value/value";
 import type { AuditEntry } from "./api";
+import { visible } from "../../components/value/visible-text";
 import styles from "./audit-log.module.css";
 import { changesOf, type Change } from "./changes";
 import { actorOf } from "./columns";
@@ -36,7 +37,7 @@ export function EntryPanel({ entry, sentence, onClose, onStep }: Props) {
   return (
     <DetailPanel title={entry.action} onClose={onClose} onStep={onStep}>
       <Stack gap="lg">
-        <p className={styles.sentence}>{sentence}</p>
+        <p className={styles.sentence}>{visible(sentence)}</p>
         {entry.is_undoable && (
           <Button size="xs" variant="default" className={styles.restore} onClick={() => setIsRestoring(true)}>
             Restore…

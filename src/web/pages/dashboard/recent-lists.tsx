@@ -3,6 +3,8 @@ import { Section } from "../../components/page-head/section";
 import { EmptyState } from "../../components/states/empty-state";
 import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
+import { visible, VisibleText } from "../../components/value/visible-text";
+import { spellHidden } from "../../format/hidden-characters";
 import { deviceName } from "../../format/device";
 import { BLOCKED, denialsQuery, newestDevicesQuery, type BlockedEvent } from "./api";
 import styles from "./dashboard.module.css";
@@ -30,10 +32,10 @@ export function LastDenials() {
                       className={styles.row}
                     >
                       <TimeValue at={event.received_at} />
-                      <span className={`mono ${styles.flow}`} title={flowOf(event)}>
-                        {flowOf(event)}
+                      <span className={`mono ${styles.flow}`} title={spellHidden(flowOf(event))}>
+                        <VisibleText text={flowOf(event)} />
                       </span>
-                      <span className={styles.dimmed}>{event.source_host ?? event.sender}</span>
+                      <span className={styles.dimmed}>{visible(event.source_host ?? event.sender)}</span>
                     </PageLink>
                   </li>
                 ))}
@@ -71,7 +73,9 @@ export function NewestDevices() {
                 {devices.map((device) => (
                   <li key={device.id}>
                     <PageLink href={deviceHref(device)} className={styles.row}>
-                      <span className={styles.value}>{deviceName(device)}</span>
+                      <span className={styles.value}>
+                        <VisibleText text={deviceName(device)} />
+                      </span>
                       <span className={`mono ${styles.dimmed}`}>{device.ip_address}</span>
                       <TimeValue at={device.created_at} as="age" />
                     </PageLink>

@@ -7,6 +7,8 @@ import { QueryStates } from "../../components/states/query-states";
 import { UsageBar } from "../../components/usage-bar/usage-bar";
 import { formatNumber } from "../../format/number";
 import { BLOCKED, blockedPortsQuery, subnetsQuery, talkersQuery, type EventTop, type Subnet } from "./api";
+import { visible } from "../../components/value/visible-text";
+import { spellHidden } from "../../format/hidden-characters";
 import styles from "./dashboard.module.css";
 import { eventsHref, subnetHref } from "./links";
 import { portName } from "./port-name";
@@ -114,9 +116,9 @@ function Row({ href, name, note, children }: RowProps) {
   return (
     <li>
       <PageLink href={href} className={styles.row}>
-        <span className={`mono ${styles.value}`}>{name}</span>
-        <span className={styles.dimmed} title={note}>
-          {note}
+        <span className={`mono ${styles.value}`}>{visible(name)}</span>
+        <span className={styles.dimmed} title={note === undefined ? undefined : spellHidden(note)}>
+          {visible(note)}
         </span>
         {children}
       </PageLink>

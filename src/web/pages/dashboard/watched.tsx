@@ -7,6 +7,7 @@ import { useNow } from "../../components/value/clock";
 import { LOOKS } from "../../components/watched/looks";
 import { formatNumber } from "../../format/number";
 import { formatRoughly } from "../../format/time";
+import { visible } from "../../components/value/visible-text";
 import styles from "./dashboard.module.css";
 import { LINKS, watchedHref } from "./links";
 import { PageLink } from "./page-link";
@@ -43,7 +44,7 @@ export function Watched() {
                       <li key={target.target_id}>
                         <PageLink href={watchedHref(target)} className={styles.row}>
                           <StatusMark {...LOOKS[target.standing]} />
-                          <span className={styles.value}>{target.name}</span>
+                          <span className={styles.value}>{visible(target.name)}</span>
                           <span className={styles.dimmed} title={target.error ?? undefined}>
                             {target.error}
                           </span>

@@ -8,6 +8,8 @@ import { saveFile } from "../../components/save-file/save-file";
 import { formatCount, formatNumber } from "../../format/number";
 import { ExportIcon, WarningIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
+import { CutText, visible } from "../../components/value/visible-text";
+import { spellHidden } from "../../format/hidden-characters";
 import styles from "./device-import.module.css";
 import { MissingSites } from "./missing-sites";
 import { VerdictMark, VERDICT_WORDS } from "./verdict-mark";
@@ -153,11 +155,11 @@ export function CheckStep({ result, verdicts, onCheckAgain, onBack, onEdit, onAp
 
 /** The warning first: the rest of it may be cut at the edge of the cell. */
 function Details({ verdict: { text, warning } }: { verdict: Verdict }) {
-  if (warning === "") return <span title={text}>{text || "–"}</span>;
+  if (warning === "") return <CutText text={text || "–"} />;
   return (
-    <span title={[warning, text].filter(Boolean).join("; ")} className={styles.warned}>
+    <span title={spellHidden([warning, text].filter(Boolean).join("; "))} className={styles.warned}>
       <WarningIcon {...ICON} /> {warning}
-      {text !== "" && `; ${text}`}
+      {text !== "" && visible(`; ${text}`)}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { readDeviceNames } from "../../api/device-names";
 import { answerOf, api, triedOf, type Model } from "../../api/client";
 import { deviceQuery, forgetDevices, type Device } from "../../api/inventory";
 import { FRESH } from "../../api/query-client";
@@ -31,7 +32,7 @@ const EVENTS = 200;
 export const eventsQuery = (id: number, { q, range }: { q: string | undefined; range: Range }) =>
   queryOptions({
     queryKey: ["device", "events", id, { q, range }],
-    queryFn({ signal }) {
+    async queryFn({ signal }) {
       const { start, end } = resolveRange(range, Date.now());
       const query = {
         device_id: id,
@@ -40,7 +41,8 @@ export const eventsQuery = (id: number, { q, range }: { q: string | undefined; r
         limit: EVENTS,
         ...(q !== undefined && { q }),
       };
-      return answerOf(api.GET("/api/v1/syslog/events", { params: { query }, signal }));
+      const answer = await answerOf(api.GET("/api/v1/syslog/events", { params: { query }, signal }));
+      return { ...answer, names: await readDeviceNames(answer.events, signal) };
     },
     placeholderData: keepPreviousData,
     staleTime: Infinity,

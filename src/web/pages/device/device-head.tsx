@@ -28,6 +28,7 @@ import {
 } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { useToggleFavourite } from "./api";
+import { visible } from "../../components/value/visible-text";
 import styles from "./device.module.css";
 
 const DeleteDevice = lazy(() =>
@@ -172,7 +173,7 @@ function Meta({ versioned: { device } }: { versioned: VersionedDevice }) {
       {further > 0 && <span>{formatCount(further, ["further address", "further addresses"])}</span>}
       {site !== undefined && (
         <Link to="/inventory" search={{ site: [placeName(site)] }}>
-          {placeName(site)}
+          {visible(placeName(site))}
         </Link>
       )}
     </span>

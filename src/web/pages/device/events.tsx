@@ -4,7 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useMemo, type FormEvent } from "react";
 import type { Device } from "../../api/inventory";
 import { DataTable } from "../../components/data-table/data-table";
-import { arePlain, eventColumns } from "../../components/event-table/columns";
+import { arePlain, eventColumns, longestAddresses } from "../../components/event-table/columns";
 import { eventKey, type FilterTerm, type FirewallEvent } from "../../components/event-table/event-fields";
 import { FIELD_NAMES } from "../../components/query-bar/fields";
 import { addTerm } from "../../components/query-bar/query-text";
@@ -38,7 +38,15 @@ export function Events({ device }: { device: Device }) {
     [change],
   );
   const isPlain = arePlain(query.data?.events ?? []);
-  const columns = useMemo(() => eventColumns(onFilter, { isPlain }), [onFilter, isPlain]);
+  const columns = useMemo(
+    () =>
+      eventColumns(onFilter, {
+        isPlain,
+        addressLengths: longestAddresses(query.data?.events ?? [], query.data?.names),
+        deviceNames: query.data?.names,
+      }),
+    [onFilter, isPlain, query.data],
+  );
   return (
     <div className={styles.events}>
       <div className={styles.bar}>

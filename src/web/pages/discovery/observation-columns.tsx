@@ -2,6 +2,7 @@ import { LIST_TIME_WIDTH, type Column } from "../../components/data-table/column
 import { TimeValue } from "../../components/value/time-value";
 import { addressSortKey } from "../../format/address";
 import type { Observation } from "./api";
+import { CutText } from "../../components/value/visible-text";
 import styles from "./discovery.module.css";
 import { proposedLines, typeName } from "./words";
 
@@ -40,7 +41,7 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
     card: "bare",
     width: 150,
     sortKey: ({ device_name: name }) => name,
-    cell: ({ device_name: name }) => (name === null ? ABSENT : <span title={name}>{name}</span>),
+    cell: ({ device_name: name }) => (name === null ? ABSENT : <CutText text={name} />),
     copyValue: ({ device_name: name }) => name ?? "",
   },
   {
@@ -52,11 +53,7 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
     cell(observation) {
       const glance = glanceOf(observation);
       if (glance === ABSENT) return ABSENT;
-      return (
-        <span className={styles.cell} title={glance}>
-          {glance}
-        </span>
-      );
+      return <CutText text={glance} className={styles.cell} />;
     },
     copyValue: glanceOf,
   },
@@ -75,7 +72,7 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
     card: "none",
     width: 140,
     sortKey: ({ schedule_name: name }) => name,
-    cell: ({ schedule_name: name }) => <span title={name}>{name}</span>,
+    cell: ({ schedule_name: name }) => <CutText text={name} />,
   },
   {
     id: "seen",

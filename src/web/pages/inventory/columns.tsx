@@ -1,3 +1,5 @@
+import { spellHidden } from "../../format/hidden-characters";
+import { visible } from "../../components/value/visible-text";
 import { DeviceStatus } from "../../components/badge/device-status";
 import { StatusMark, STATUSES_BY_URGENCY } from "../../components/badge/status-mark";
 import { LIST_TIME_WIDTH, type Column } from "../../components/data-table/columns";
@@ -29,8 +31,8 @@ function textColumn(
       const text = orLast(textOf(row));
       if (text === null) return ABSENT;
       return (
-        <span className={isMono ? "mono" : undefined} title={isMono ? undefined : text}>
-          {text}
+        <span className={isMono ? "mono" : undefined} title={isMono ? undefined : spellHidden(text)}>
+          {visible(text)}
         </span>
       );
     },

@@ -23,6 +23,7 @@ import {
   useMoveFormat,
   useSwitchFormat,
 } from "./api";
+import { visible } from "../../components/value/visible-text";
 import styles from "./log-formats.module.css";
 import { lossWords, markOf } from "./state";
 
@@ -119,7 +120,7 @@ function Named({ format: { id, name, description } }: { format: LogFormat }) {
       ) : (
         name
       )}
-      {description !== null && <div className={styles.dimmed}>{description}</div>}
+      {description !== null && <div className={styles.dimmed}>{visible(description)}</div>}
     </>
   );
 }

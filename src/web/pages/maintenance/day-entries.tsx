@@ -5,6 +5,7 @@ import { useMay } from "../../api/me";
 import { entriesOf } from "../../format/calendar";
 import { startOf, type Day } from "../../format/day";
 import { formatDay, formatListTime, formatUtc, isSameDay } from "../../format/time";
+import { visible } from "../../components/value/visible-text";
 import styles from "./calendar.module.css";
 
 type Props = { day: Day; occurrences: readonly MaintenanceOccurrence[] };
@@ -33,10 +34,10 @@ export function DayEntries({ day, occurrences }: Props) {
                   to="/monitoring/maintenance/$maintenanceId"
                   params={{ maintenanceId: String(entry.maintenance_id) }}
                 >
-                  {entry.title}
+                  {visible(entry.title)}
                 </Link>
               ) : (
-                entry.title
+                visible(entry.title)
               )}
             </li>
           ))}

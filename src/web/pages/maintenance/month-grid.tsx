@@ -3,6 +3,8 @@ import type { MaintenanceOccurrence } from "../../api/maintenance";
 import { addDays, addMonths, entriesOf, monthOf, weekOf } from "../../format/calendar";
 import { startOf, type Day } from "../../format/day";
 import { formatDay, formatListTime, formatUtc, isSameDay } from "../../format/time";
+import { visible } from "../../components/value/visible-text";
+import { spellHidden } from "../../format/hidden-characters";
 import styles from "./calendar.module.css";
 
 type Props = {
@@ -122,13 +124,17 @@ function DayCell({ day, isShown, isToday, isOutside, entries }: CellProps) {
       </span>
       <span className={styles.spoken}>{formatDay(startOf(day))}</span>
       {entries.slice(0, more === 1 ? NAMED + 1 : NAMED).map((entry) => (
-        <span key={`${entry.maintenance_id} ${entry.starts_at}`} className={styles.entry} title={entry.title}>
+        <span
+          key={`${entry.maintenance_id} ${entry.starts_at}`}
+          className={styles.entry}
+          title={spellHidden(entry.title)}
+        >
           {isSameDay(entry.starts_at, startOf(day)) && (
             <time dateTime={entry.starts_at} title={formatUtc(entry.starts_at)} className={styles.times}>
               {formatListTime(entry.starts_at).slice(-"02:30".length)}
             </time>
           )}
-          {entry.title}
+          {visible(entry.title)}
         </span>
       ))}
       {more > 1 && <span className={styles.dimmed}>{more} more</span>}

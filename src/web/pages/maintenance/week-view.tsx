@@ -2,6 +2,7 @@ import type { MaintenanceOccurrence } from "../../api/maintenance";
 import { blocksOf } from "../../format/calendar";
 import { startOf, type Day } from "../../format/day";
 import { formatDay, formatListTime } from "../../format/time";
+import { visible } from "../../components/value/visible-text";
 import styles from "./calendar.module.css";
 
 type Props = {
@@ -56,7 +57,7 @@ export function WeekView({ days, shown, today, occurrences, onDay }: Props) {
                 }}
                 onClick={() => onDay(day)}
               >
-                {entry.title}
+                {visible(entry.title)}
               </button>
             ))}
           </div>

@@ -8,6 +8,7 @@ import { TimeValue } from "../../components/value/time-value";
 import { describeRecurring } from "../../format/recurrence";
 import { formatAge, formatUtc } from "../../format/time";
 import { useEnd, useSkip } from "./api";
+import { visible } from "../../components/value/visible-text";
 import styles from "./maintenance.module.css";
 
 type Props = {
@@ -25,23 +26,23 @@ export function WindowRow({ window, onDelete }: Props) {
     <li className={styles.window}>
       <div className={styles.what}>
         {onDelete === undefined ? (
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title}>{visible(title)}</span>
         ) : (
           <Link
             to="/monitoring/maintenance/$maintenanceId"
             params={{ maintenanceId: String(id) }}
             className={styles.title}
           >
-            {title}
+            {visible(title)}
           </Link>
         )}
-        {description !== null && <span className={styles.dimmed}>{description}</span>}
+        {description !== null && <span className={styles.dimmed}>{visible(description)}</span>}
       </div>
       <div className={styles.when}>
         <Now window={window} />
         <Schedule window={window} />
       </div>
-      <div className={styles.covers}>{coveredBy(window)}</div>
+      <div className={styles.covers}>{visible(coveredBy(window))}</div>
       {onDelete !== undefined && (
         <div className={styles.actions}>
           {window.state === "running" && (

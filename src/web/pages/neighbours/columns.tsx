@@ -5,6 +5,7 @@ import { StatusMark, type Status } from "../../components/badge/status-mark";
 import { chassisText, neighbourName, PROTOCOL_WORDS, REASON_WORDS } from "../../components/neighbour/words";
 import type { SimpleColumn } from "../../components/simple-table/simple-table";
 import { TimeValue } from "../../components/value/time-value";
+import { visible } from "../../components/value/visible-text";
 import styles from "./neighbours.module.css";
 
 /** What the person may do; absent: not that. */
@@ -46,7 +47,7 @@ function portOf({ local_port_name: name, local_port_index: index }: Neighbour): 
 function DeviceLink({ id, name }: { id: number; name: string }) {
   return (
     <Link to="/inventory/$deviceId" params={{ deviceId: String(id) }}>
-      {name}
+      {visible(name)}
     </Link>
   );
 }
@@ -58,8 +59,8 @@ function Remote({ neighbour }: { neighbour: Neighbour }) {
   );
   return (
     <span className={styles.stack}>
-      <span className={styles.text}>{neighbourName(neighbour)}</span>
-      {further.length > 0 && <span className={`mono ${styles.dimmed}`}>{further.join(" ")}</span>}
+      <span className={styles.text}>{visible(neighbourName(neighbour))}</span>
+      {further.length > 0 && <span className={`mono ${styles.dimmed}`}>{visible(further.join(" "))}</span>}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { visible } from "../../components/value/visible-text";
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
@@ -20,7 +21,7 @@ const columns = (onDelete: (page: StatusPage) => void): readonly SimpleColumn<St
     label: "Title",
     cell: ({ id, title }) => (
       <Link to="/administration/status-pages/$pageId" params={{ pageId: String(id) }}>
-        {title}
+        {visible(title)}
       </Link>
     ),
   },

@@ -7,6 +7,7 @@ import {
   type InfiniteData,
 } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
+import { readDeviceNames, type DeviceNames } from "../../api/device-names";
 import { savedSearchesQuery } from "../../api/events";
 import type { RequestFailure } from "../../api/request-failure";
 import { resolveRange, type Range, type Window } from "../../format/range";
@@ -30,7 +31,7 @@ const PAGE_ROWS = 250;
 /** More rows than these are not held: the list is continued from there. */
 export const MAX_PAGES = 10;
 
-export type EventPage = Model<"FirewallEventList"> & { asked: Asked; tookMs: number };
+export type EventPage = Model<"FirewallEventList"> & { asked: Asked; tookMs: number; names: DeviceNames };
 export type EventPages = InfiniteData<EventPage, PageParam>;
 type PageParam = { cursor: string; window: Window } | null;
 
@@ -55,7 +56,8 @@ export const eventsQuery = (question: Question) =>
         ...(pageParam !== null && { cursor: pageParam.cursor }),
       };
       const answer = await answerOf(api.GET("/api/v1/syslog/events", { params: { query }, signal }));
-      return { ...answer, asked, tookMs: performance.now() - begun };
+      const tookMs = performance.now() - begun;
+      return { ...answer, asked, tookMs, names: await readDeviceNames(answer.events, signal) };
     },
     initialPageParam: null,
     getNextPageParam: ({ next_cursor: cursor, asked: { window } }, pages) =>

@@ -49,7 +49,7 @@ function SyslogPage() {
   const answered = useAnswered(first);
   const rows = useMemo(() => pages?.pages.flatMap((page) => page.events) ?? [], [pages]);
   const isWrapped = search.wrap === true;
-  const columns = useColumns(first, { onFilter: filter, isWrapped });
+  const columns = useColumns(pages?.pages ?? NO_PAGES, { onFilter: filter, isWrapped });
   const problem = queryProblem(events.error);
   const problemId = useId();
   const fields = useFieldPanel();
@@ -184,17 +184,21 @@ function SyslogPage() {
   );
 }
 
+const NO_PAGES: readonly EventPage[] = [];
+
 /** Wide enough for the first page; the pages behind it move nothing. */
 function useColumns(
-  first: EventPage | undefined,
+  pages: readonly EventPage[],
   { onFilter, isWrapped }: { onFilter: (term: FilterTerm) => void; isWrapped: boolean },
 ) {
-  const addressLengths = useMemo(() => longestAddresses(first?.events ?? []), [first]);
+  const [first] = pages;
+  const addressLengths = useMemo(() => longestAddresses(first?.events ?? [], first?.names), [first]);
+  const deviceNames = useMemo(() => new Map(pages.flatMap(({ names }) => [...names])), [pages]);
   const isPlain = useMemo(() => arePlain(first?.events ?? []), [first]);
   const hasDays = first !== undefined && !isSameDay(first.asked.window.start, first.asked.window.end);
   return useMemo(
-    () => eventColumns(onFilter, { addressLengths, hasDays, isWrapped, isPlain }),
-    [onFilter, addressLengths, hasDays, isWrapped, isPlain],
+    () => eventColumns(onFilter, { addressLengths, deviceNames, hasDays, isWrapped, isPlain }),
+    [onFilter, addressLengths, deviceNames, hasDays, isWrapped, isPlain],
   );
 }
 

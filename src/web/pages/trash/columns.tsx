@@ -4,6 +4,7 @@ import type { SimpleColumn } from "../../components/simple-table/simple-table";
 import { TimeValue } from "../../components/value/time-value";
 import { formatCount } from "../../format/number";
 import type { TrashItem } from "./api";
+import { visible } from "../../components/value/visible-text";
 import styles from "./trash.module.css";
 import { kindWord } from "./words";
 
@@ -22,7 +23,7 @@ export const columns = ({ selected, onSelect, onRestore }: Choice): readonly Sim
     cell: (item) => (
       <Checkbox
         size="xs"
-        label={<span className={styles.name}>{nameOf(item)}</span>}
+        label={<span className={styles.name}>{visible(nameOf(item))}</span>}
         checked={selected.has(item.audit_id)}
         onChange={({ currentTarget: { checked } }) => onSelect(item, checked)}
       />

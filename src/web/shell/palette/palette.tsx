@@ -8,6 +8,7 @@ import { SearchIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { takeTyped } from "./typed-ahead";
 import { rememberEntry, type Action, type PaletteEntry } from "./entries";
+import { visible } from "../../components/value/visible-text";
 import styles from "./palette.module.css";
 import { useResults, type Results } from "./use-groups";
 
@@ -75,9 +76,13 @@ export function Palette({ actions, onClose }: Props) {
                 {members.map((entry) => (
                   <Combobox.Option key={entry.id} value={entry.id}>
                     <span className={styles.entry}>
-                      <span className={`${styles.label} ${typeface(entry.label)}`}>{entry.label}</span>
+                      <span className={`${styles.label} ${typeface(entry.label)}`}>
+                        {visible(entry.label)}
+                      </span>
                       {entry.hint !== undefined && (
-                        <span className={`${styles.hint} ${typeface(entry.hint)}`}>{entry.hint}</span>
+                        <span className={`${styles.hint} ${typeface(entry.hint)}`}>
+                          {visible(entry.hint)}
+                        </span>
                       )}
                     </span>
                   </Combobox.Option>

@@ -1,3 +1,4 @@
+import { heapStats } from "bun:jsc";
 import { expect, test } from "bun:test";
 import { EventRows } from "../../../../src/features/syslog/encode/event-rows";
 import { parseChunk } from "../../../../src/features/syslog/encode/parse-chunk";
@@ -127,3 +128,19 @@ test("of too many senders those that came first have a tally of their own, of wh
   expect([...tallies.senders.keys()]).toEqual([...first, "other"]);
   expect(tallies.senders.get("other")?.rows).toBe(176);
 });
+
+test("what a chunk of very many short lines took is given back behind it", () => {
+  const parse = (count: number) =>
+    parseChunk({
+      records: recordsOf(Array.from({ length: count }, (_, line) => encoder.encode(`${line % 97}`))),
+      ...options,
+    });
+  const octetsKept = () => {
+    Bun.gc(true);
+    return heapStats().extraMemorySize;
+  };
+  parse(1000);
+  const before = octetsKept();
+  expect(parse(200_000).rows).toBe(200_000);
+  expect(octetsKept() - before).toBeLessThan(20_000_000);
+}, 60_000);

@@ -1,6 +1,7 @@
 import { afterEach, expect, setSystemTime, test } from "bun:test";
 import pino from "pino";
 import type { WatchedPattern } from "#features/syslog";
+import { UNWATCHED, type LookTimes } from "#platform/write-watch";
 import { LogWatch } from "../../../../src/features/syslog/watch/log-watch";
 import { waitFor } from "../../../support/wait-for";
 
@@ -106,4 +107,23 @@ test("patterns that cannot be read at first are read again before lines are look
   watch.stop();
   expect(tries).toBe(3);
   await waitFor("the pattern", () => watch.request() !== undefined);
+});
+
+test("a rule that is made while others write all the time is heard of within two seconds", async () => {
+  const asked: LookTimes[] = [];
+  const writes = {
+    ...UNWATCHED,
+    pause: (mark: number, times: LookTimes, signal: AbortSignal) => {
+      asked.push(times);
+      return UNWATCHED.pause(mark, { ...times, leastMs: times.leastMs / 100 }, signal);
+    },
+  };
+  const patterns: WatchedPattern[] = [];
+  const watch = new LogWatch({ ...nobody, writes, readPatterns: () => Promise.resolve(patterns) });
+  await watch.start();
+  patterns.push({ id: 1, query: "made later" });
+  await waitFor("the rule to be watched", () => watch.measure().watched === 1);
+  watch.stop();
+  // The watch of writes looks once a second itself.
+  expect(asked[0]?.leastMs).toBeLessThanOrEqual(1100);
 });

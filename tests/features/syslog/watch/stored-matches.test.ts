@@ -61,6 +61,8 @@ type Given = {
 async function startWatched({ collector, folders, patterns, observe, onStored = writeDown }: Given) {
   const watch = new LogWatch({ readPatterns: () => Promise.resolve([...patterns]), onStored, log });
   await watch.start();
+  // From here on they are set by hand.
+  watch.stop();
   const readState = () => ({ isListening: true, lagSeconds: 0 });
   const heartbeat = new CollectorHeartbeat({ db, collector, log, readState });
   const store = await startStore(db, folders, {

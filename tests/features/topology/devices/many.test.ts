@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import pino from "pino";
 import { z } from "zod";
 import { openReachability } from "#platform/echo/reachability";
+import { DevicesOfAddresses } from "../../../../src/features/topology/devices/of-addresses";
 import { DeviceRead } from "../../../../src/features/topology/devices/models";
 import { createTestService, uniqueName } from "../../../support/app";
 import { createAuditReader } from "../../../support/audit";
@@ -21,6 +22,49 @@ const post = (what: string, body: object) =>
 async function read(id: number) {
   return DeviceRead.parse((await service.call(`GET /api/v1/topology/devices/${id}`, { token })).body);
 }
+
+describe("POST /topology/devices/by-address", () => {
+  const given = async (body: object) =>
+    DeviceRead.parse((await service.call("POST /api/v1/topology/devices", { token, body })).body).id;
+  const ask = async (ip_addresses: string[]) => (await post("by-address", { ip_addresses })).body;
+
+  test("names the devices of addresses: main, further and of interfaces, in whatever form they are asked", async () => {
+    const fields = {
+      display_name: "core",
+      ip_address: "198.51.100.1",
+      additional_addresses: ["2001:db8::51"],
+      interfaces: [{ name: "ge-0/0/1", ip_addresses: ["198.51.100.2"] }],
+    };
+    const id = await given(fields);
+    const asked = ["198.51.100.2", "2001:0DB8:0::0051", "203.0.113.250", "198.51.100.1", "198.51.100.1"];
+    const { devices } = DevicesOfAddresses.parse(await ask(asked));
+    expect(devices.toSorted((a, b) => a.ip_address.localeCompare(b.ip_address))).toEqual(
+      ["198.51.100.1", "198.51.100.2", "2001:db8::51"].map((ip_address) => ({
+        ip_address,
+        id,
+        name: "core",
+      })),
+    );
+  });
+
+  test("of two devices with one address it is the older, and of no address none", async () => {
+    const ip_address = "198.51.100.9";
+    const older = await given({ ip_address, display_name: "older" });
+    await given({ ip_address, display_name: "newer", mac_address: "00:00:5e:00:53:77" });
+    expect(await ask([ip_address])).toMatchObject({ devices: [{ id: older }] });
+    expect(await ask([])).toEqual({ devices: [] });
+  });
+
+  test("takes addresses alone, and 2,500 at most", async () => {
+    expect(await post("by-address", { ip_addresses: ["host.example"] })).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ["body", "ip_addresses", 0] }] },
+    });
+    const many = Array.from({ length: 2501 }, (_, index) => `10.9.${index >> 8}.${index % 256}`);
+    expect((await post("by-address", { ip_addresses: many })).status).toBe(422);
+    expect(await ask(many.slice(1))).toEqual({ devices: [] });
+  });
+});
 
 describe("POST /topology/devices/bulk-update", () => {
   const update = (body: object) => post("bulk-update", body);

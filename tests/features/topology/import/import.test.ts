@@ -281,6 +281,20 @@ describe("modes", () => {
       expect(await verdictsOf([known, intruder])).toEqual(["unchanged", "Same address as row 0"]);
     });
 
+    test("are one where the first is skipped and its device has it, and none where it would have moved there", async () => {
+      const mac_address = "00:00:5e:00:53:43";
+      const known = { ip_address: nextAddress(), hostname: uniqueName("known"), mac_address };
+      await given([known]);
+      const moved = { ...known, ip_address: nextAddress() };
+      const verdicts = (row: object, ip_address: string) =>
+        verdictsOf(
+          [row, { ip_address, hostname: uniqueName("another"), mac_address: second }],
+          "?mode=skip&dry_run=true&on_error=row",
+        );
+      expect(await verdicts(known, known.ip_address)).toEqual(["skipped", "Same address as row 0"]);
+      expect(await verdicts(moved, moved.ip_address)).toEqual(["skipped", "created"]);
+    });
+
     test("are none where both devices have it already", async () => {
       const ip_address = nextAddress();
       const pair = [first, second].map((mac_address) => ({

@@ -172,7 +172,11 @@ export const ASA_TEMPLATES: ReadonlyMap<string, readonly Template[]> = new Map(
 const SIGNATURE = compileTemplate("IPS:<rule> from <src> to <dst> on interface <in>");
 const SIGNATURE_ID = "4000";
 
-/** Their second end is what the first became. */
+/**
+ * From `interface:real_address/real_port` to `interface:mapped_address/mapped_port`: their second end is what the first
+ * became, and no host that anything was sent to. It stays the destination as well, as other collectors and labelled
+ * lines have it (docs/decisions/parsing.md).
+ */
 export const TRANSLATIONS: ReadonlySet<string> = new Set(["305009", "305010", "305011", "305012"]);
 
 /** PIX's, whose foreign end may be either. */
@@ -243,7 +247,6 @@ function unquoted(text: string): string {
 /** What the places in the sentence do not say by themselves. */
 function correctEnds(id: string, message: ParsedMessage): void {
   if (TRANSLATIONS.has(id) && message.dstIp !== null) {
-    // A translation's second end is what the first became.
     message.natSrcIp = message.dstIp;
     message.natSrcPort = message.dstPort;
   }

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useField } from "../../../components/form/use-field";
 import { NoFields } from "../../../components/query-bar/lazy-no-fields";
 import { TimeValue } from "../../../components/value/time-value";
+import { VisibleText } from "../../../components/value/visible-text";
 import { formatBound } from "../../../format/number";
 import { logMatchesQuery } from "../api";
 import styles from "../alert-rule-form.module.css";
@@ -44,7 +45,10 @@ export function LogMatches({ fields }: { fields: Fields }) {
         <ul className={styles.lines}>
           {events.map(({ id, received_at: at, raw_log: text }) => (
             <li key={id}>
-              <TimeValue at={at} /> <code className="mono">{text}</code>
+              <TimeValue at={at} />{" "}
+              <code className="mono">
+                <VisibleText text={text} />
+              </code>
             </li>
           ))}
         </ul>

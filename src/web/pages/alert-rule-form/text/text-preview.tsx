@@ -2,6 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { Model } from "../../../api/client";
 import { QueryStates } from "../../../components/states/query-states";
+import { visible } from "../../../components/value/visible-text";
 import styles from "../alert-rule-form.module.css";
 import { previewQuery } from "../api";
 import type { Fields } from "../rule-fields";
@@ -46,8 +47,8 @@ function Shown({ label, notice }: { label: string; notice: Model<"AlertShownNoti
   return (
     <figure className={styles.shown}>
       <figcaption className={styles.dimmed}>{label}</figcaption>
-      <div className={styles.shownTitle}>{notice.title}</div>
-      <div className={styles.shownText}>{notice.text}</div>
+      <div className={styles.shownTitle}>{visible(notice.title)}</div>
+      <div className={styles.shownText}>{visible(notice.text)}</div>
     </figure>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { AttachedMachine, AttachedPort } from "../../../api/attached";
 import { formatNumber } from "../../../format/number";
+import { visible } from "../../../components/value/visible-text";
 import styles from "./attachment.module.css";
 import { machineName } from "./words";
 
@@ -46,13 +47,13 @@ export function MachineLink({ machine }: { machine: AttachedMachine }) {
   const { device } = machine;
   if (device !== null) return <DeviceLink device={device} />;
   const name = machineName(machine);
-  return <span className={name === machine.mac_address ? "mono" : undefined}>{name}</span>;
+  return <span className={name === machine.mac_address ? "mono" : undefined}>{visible(name)}</span>;
 }
 
 export function DeviceLink({ device: { id, name } }: { device: { id: number; name: string } }) {
   return (
     <Link to="/inventory/$deviceId" params={{ deviceId: String(id) }}>
-      {name}
+      {visible(name)}
     </Link>
   );
 }

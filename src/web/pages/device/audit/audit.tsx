@@ -11,6 +11,7 @@ import { auditLines, type AuditLine } from "../../../format/audit-lines";
 import { formatNumber } from "../../../format/number";
 import { changesQuery, type AuditLog } from "../api";
 import { differencesOf } from "./audit-differences";
+import { visible } from "../../../components/value/visible-text";
 import styles from "../device.module.css";
 
 const RestoreDialog = lazy(() =>
@@ -69,7 +70,7 @@ function columnsOf(deviceId: number, onRestore: (line: Line) => void): readonly 
       label: "What",
       cell: ({ entry, sentence }) => (
         <>
-          <div>{entry.undone_by === null ? sentence : `${sentence} (taken back)`}</div>
+          <div>{visible(entry.undone_by === null ? sentence : `${sentence} (taken back)`)}</div>
           <Differences {...statesOf(entry, deviceId)} />
         </>
       ),

@@ -10,6 +10,7 @@ import { TimeValue } from "../../../components/value/time-value";
 import { Value } from "../../../components/value/value";
 import { formatWord } from "../../../format/device";
 import { lookupQuery, lookupTerm } from "../api";
+import { visible } from "../../../components/value/visible-text";
 import styles from "../device.module.css";
 import { Identities } from "./identities";
 import { KeptResults } from "./kept-results";
@@ -37,7 +38,7 @@ export function Overview({ device }: { device: Device }) {
             <Facts facts={own.map(([label, value]) => ({ label, value: String(value) }))} />
           </div>
         )}
-        {device.notes !== null && <p className={styles.notes}>{device.notes}</p>}
+        {device.notes !== null && <p className={styles.notes}>{visible(device.notes)}</p>}
       </Section>
       <Identities deviceId={device.id} />
       <Monitoring device={device} />

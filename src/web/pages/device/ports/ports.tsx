@@ -17,6 +17,7 @@ import { ErrorStrip } from "../../../components/states/error-state";
 import { QueryStates } from "../../../components/states/query-states";
 import { TimeValue } from "../../../components/value/time-value";
 import { formatBitRate, formatCount } from "../../../format/number";
+import { visible } from "../../../components/value/visible-text";
 import styles from "../device.module.css";
 import { filterPorts, formatLoss, formatUtilisation, lossOf, standingOf } from "./port-rows";
 import { RecordedInterfaces } from "./recorded-interfaces";
@@ -88,7 +89,7 @@ function PortName({ port }: { port: Port }) {
       resetScroll={false}
       className="mono"
     >
-      {port.name}
+      {visible(port.name)}
     </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { visible } from "../../../components/value/visible-text";
 import type { Device } from "../../../api/inventory";
 import { Section } from "../../../components/page-head/section";
 import { SimpleTable, type SimpleColumn } from "../../../components/simple-table/simple-table";
@@ -5,7 +6,7 @@ import { SimpleTable, type SimpleColumn } from "../../../components/simple-table
 type Interface = Device["interfaces"][number];
 
 const COLUMNS: readonly SimpleColumn<Interface>[] = [
-  { id: "name", label: "Interface", cell: ({ name }) => <span className="mono">{name}</span> },
+  { id: "name", label: "Interface", cell: ({ name }) => <span className="mono">{visible(name)}</span> },
   {
     id: "addresses",
     label: "Addresses",

@@ -10,6 +10,7 @@ import { Sparkline } from "../../../components/sparkline/sparkline";
 import { QueryStates } from "../../../components/states/query-states";
 import { AddIcon } from "../../../theme/icons";
 import { ICON } from "../../../theme/tokens";
+import { visible } from "../../../components/value/visible-text";
 import styles from "../device.module.css";
 import { sensorsQuery, type Sensor } from "./sensor-api";
 import { byCategory, CATEGORY_NAMES, lookOf, valueText } from "./sensor-words";
@@ -103,7 +104,7 @@ function Line({ sensor, onOpen }: { sensor: Sensor; onOpen: () => void }) {
   const look = lookOf(sensor);
   return (
     <button type="button" className={own.line} aria-haspopup="dialog" onClick={onOpen}>
-      <span className={own.name}>{sensor.name}</span>
+      <span className={own.name}>{visible(sensor.name)}</span>
       <span className={own.course}>
         {sensor.unit === "%" && sensor.value !== null ? (
           <Bar percent={sensor.value} state={sensor.is_judged ? sensor.state : "ok"} />

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { StatusMark } from "../../../components/badge/status-mark";
 import { SimpleTable, type SimpleColumn } from "../../../components/simple-table/simple-table";
 import { Value } from "../../../components/value/value";
+import { visible } from "../../../components/value/visible-text";
 import styles from "./conflict-table.module.css";
 import type { Conflict } from "../addresses/address-cells";
 
@@ -30,7 +31,7 @@ const COLUMNS: readonly SimpleColumn<Conflict>[] = [
   {
     id: "description",
     label: "What it is",
-    cell: ({ description }) => <span className={styles.description}>{description}</span>,
+    cell: ({ description }) => <span className={styles.description}>{visible(description)}</span>,
   },
   { id: "devices", label: "Devices", cell: (conflict) => <Devices conflict={conflict} /> },
 ];

@@ -10,6 +10,7 @@ import { MoreIcon } from "../../../theme/icons";
 import { ICON } from "../../../theme/tokens";
 import { sitesQuery } from "../api";
 import { BigNumber } from "../big-number";
+import { visible } from "../../../components/value/visible-text";
 import styles from "./subnet-head.module.css";
 import type { Subnet } from "../tree/tree-rows";
 import { UsageBar } from "../../../components/usage-bar/usage-bar";
@@ -61,7 +62,7 @@ export function SubnetHead({ subnet, view }: { subnet: Subnet; view: IpamView })
         </span>
         <Facts subnet={subnet} />
       </div>
-      {subnet.description !== null && <p className={styles.description}>{subnet.description}</p>}
+      {subnet.description !== null && <p className={styles.description}>{visible(subnet.description)}</p>}
       <Suspense>
         {layer === "allocate" && <AllocateDialog subnet={subnet} view={view} onClose={close} />}
         {layer === "next" && <NextSubnetDialog subnet={subnet} view={view} onClose={close} />}

@@ -10,6 +10,7 @@ import { TimeValue } from "../../../components/value/time-value";
 import { addressSortKey } from "../../../format/address";
 import { formatUptime } from "../../../format/number";
 import { formatLatency, formatRoughly } from "../../../format/time";
+import { CutText } from "../../../components/value/visible-text";
 import styles from "../monitoring.module.css";
 import type { Row } from "../rows";
 import type { Tab } from "../search";
@@ -79,7 +80,7 @@ function textColumn(
     sortKey: (row) => textOf(row) || null,
     cell(row) {
       const text = textOf(row) || ABSENT;
-      return <span title={text}>{text}</span>;
+      return <CutText text={text} />;
     },
     copyValue: (row) => textOf(row) ?? "",
   };

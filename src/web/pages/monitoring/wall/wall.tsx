@@ -10,6 +10,7 @@ import { useBareScreen } from "../../../components/bare-screen/bare-screen";
 import type { Row } from "../rows";
 import type { Grouping } from "../search";
 import { tilesOf, type Tile } from "./wall-tiles";
+import { visible } from "../../../components/value/visible-text";
 import styles from "./wall.module.css";
 
 /** Without an answer for so long the screen says nothing any more of how things are (ms). */
@@ -73,7 +74,7 @@ function TileBox({ tile, now }: { tile: Tile; now: number }) {
   return (
     <li className={styles.tile} data-status={status}>
       <div className={styles.tileHead}>
-        <h2 className={styles.name}>{name}</h2>
+        <h2 className={styles.name}>{visible(name)}</h2>
         <StatusMark
           status={status}
           label={trouble.length === 0 ? label : formatCount(trouble.length, ["in trouble", "in trouble"])}

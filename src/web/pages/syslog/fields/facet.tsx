@@ -6,6 +6,7 @@ import { IconButton } from "../../../components/icon-button/icon-button";
 import { formatNumber } from "../../../format/number";
 import { ExcludeIcon, FoldedIcon, OpenIcon } from "../../../theme/icons";
 import type { CountedField } from "./facets";
+import { spellHidden } from "../../../format/hidden-characters";
 import styles from "./field-panel.module.css";
 
 type Props = {
@@ -73,7 +74,7 @@ function Counted({ field, text, count, share, onFilter }: CountedProps) {
       <button
         type="button"
         className={styles.only}
-        title={text}
+        title={spellHidden(text)}
         onMouseDown={(event) => {
           // Shift and a click would select the text from wherever the last click was.
           if (event.shiftKey) event.preventDefault();

@@ -5,6 +5,7 @@ import type { Graph } from "../api";
 import type { Hovered } from "./create-map";
 import { deviceState } from "../../../components/watched/device-state";
 import { numberOf } from "../network";
+import { visible } from "../../../components/value/visible-text";
 import styles from "../topology.module.css";
 
 /** What the mouse rests on, in a few words; a click opens all of it. */
@@ -23,10 +24,12 @@ export function HoverCard({ graph, hovered }: { graph: Graph; hovered: Hovered }
   ];
   return (
     <div className={`${styles.floating} ${styles.hover}`} style={{ left: hovered.x, top: hovered.y }}>
-      <strong>{deviceName(device)}</strong>
+      <strong>{visible(deviceName(device))}</strong>
       <StatusMark {...deviceState(device)} />
       {device.ip_address !== "" && <span className="mono">{device.ip_address}</span>}
-      <span className={styles.age}>{about.filter((part) => part !== null && part !== "").join(" · ")}</span>
+      <span className={styles.age}>
+        {visible(about.filter((part) => part !== null && part !== "").join(" · "))}
+      </span>
     </div>
   );
 }

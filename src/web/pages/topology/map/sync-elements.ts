@@ -1,3 +1,4 @@
+import { spellHidden } from "../../../format/hidden-characters";
 import type { Core, ElementDefinition, NodeSingular } from "cytoscape";
 import type { Place, Places } from "../../../workers/layout/network";
 import type { MapBox, MapLink, MapNetwork, MapNode } from "../network";
@@ -70,7 +71,8 @@ function boxData({ name, isSite }: MapBox) {
   return { name: shorten(name, LONGEST_NAME.box), isBox: true, isSite };
 }
 
-function shorten(name: string, most: number): string {
+function shorten(given: string, most: number): string {
+  const name = spellHidden(given);
   return name.length <= most ? name : `${name.slice(0, most - 1)}…`;
 }
 

@@ -4,6 +4,7 @@ import { formatNumber } from "../../../format/number";
 import type { MapNode } from "../network";
 import { FoldedIcon, OpenIcon } from "../../../theme/icons";
 import { ICON } from "../../../theme/tokens";
+import { CutText } from "../../../components/value/visible-text";
 import styles from "../topology.module.css";
 
 /** More would not be looked through one by one. */
@@ -34,9 +35,7 @@ export function Tray({ nodes, onPlace }: Props) {
       </div>
       {shown.map(({ id, name }) => (
         <div key={id} className={styles.trayRow}>
-          <span className={styles.cut} title={name}>
-            {name}
-          </span>
+          <CutText text={name} className={styles.cut} />
           <Button
             size="compact-xs"
             variant="subtle"

@@ -1,0 +1,34 @@
+import { answerOf, api, type Model } from "./client";
+
+/** What the devices are called that have some addresses, by address. */
+export type DeviceNames = ReadonlyMap<string, string>;
+
+type Addressed = Pick<
+  Model<"FirewallEventRead">,
+  "src_ip" | "dst_ip" | "nat_src_ip" | "nat_dst_ip" | "sender"
+>;
+
+/** Events are not kept waiting for longer (ms). */
+const PATIENCE_MS = 500;
+const NONE: DeviceNames = new Map();
+
+/** Of all addresses of some events, asked at once. Empty where it takes too long or is not answered: rows do without. */
+export async function readDeviceNames(
+  events: readonly Addressed[],
+  signal: AbortSignal,
+): Promise<DeviceNames> {
+  const addresses = [...new Set(events.flatMap(addressesOf))];
+  if (addresses.length === 0) return NONE;
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const body = { ip_addresses: addresses };
+  const asked = answerOf(api.POST("/api/v1/topology/devices/by-address", { body, signal: inTime }));
+  return asked.then(
+    ({ devices }) => new Map(devices.map(({ ip_address: address, name }) => [address, name])),
+    () => NONE,
+  );
+}
+
+function addressesOf(event: Addressed): string[] {
+  const { src_ip: from, dst_ip: to, nat_src_ip: natFrom, nat_dst_ip: natTo, sender } = event;
+  return [from, to, natFrom, natTo, sender].flatMap((address) => address ?? []);
+}
