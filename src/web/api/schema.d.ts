@@ -33359,7 +33359,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), else a word (`unknown_fields`); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), severities and facilities by name too (severity:<=err), else a word (`unknown_fields`); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -49321,7 +49321,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), else a word (`unknown_fields`); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), severities and facilities by name too (severity:<=err), else a word (`unknown_fields`); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -49555,7 +49555,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), else a word (`unknown_fields`); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), severities and facilities by name too (severity:<=err), else a word (`unknown_fields`); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -49670,7 +49670,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), else a word (`unknown_fields`); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), severities and facilities by name too (severity:<=err), else a word (`unknown_fields`); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -51020,7 +51020,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), else a word (`unknown_fields`); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), severities and facilities by name too (severity:<=err), else a word (`unknown_fields`); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -52190,7 +52190,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), else a word (`unknown_fields`); at most 32 different ones */
+        /** @description words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), severities and facilities by name too (severity:<=err), else a word (`unknown_fields`); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
