@@ -73,6 +73,17 @@ test("by keyboard alone: rows are reached, selected, and a device is opened", as
   });
 });
 
+test("arrow down leads from the filter to what it has left, and Enter opens it", async () => {
+  await onInventory({ as: await givenPerson({ service }) }, async (page) => {
+    await page.keyboard.press("f");
+    await page.keyboard.type("sw-77");
+    await page.getByText("111 of ").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "sw-77", exact: true }).waitFor();
+  });
+});
+
 test("the head box takes all that match; fields are set and cleared, previewed, and the filter stays", async () => {
   const path = "/inventory?q=10.0.2.0/24";
   await onInventory({ as: await givenPerson({ service }), path }, async (page) => {
