@@ -164,6 +164,20 @@ test("who may not change the topology sees the devices, and no control that woul
   });
 });
 
+test("the rows that a filter leaves are a file as they are seen", async () => {
+  const path = "/inventory?q=sw-77&sort=-name&columns=name,tags";
+  await onInventory({ as: await givenPerson({ service }), path }, async (page) => {
+    await page.getByText("111 of ").waitFor();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save these devices as CSV" }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe("devices.csv");
+    const lines = (await Bun.file(await file.path()).text()).split("\r\n");
+    expect(lines.slice(0, 2)).toEqual(["Name,Tags", 'sw-7799,""']);
+    expect(lines).toHaveLength(113);
+  });
+});
+
 test("the export is the whole inventory as a file", async () => {
   await onInventory({ as: await givenPerson({ service }) }, async (page) => {
     const download = page.waitForEvent("download");
