@@ -181,6 +181,26 @@ test("the settings page and the start say how devices are asked, and what would 
   });
 });
 
+test("single sign-on that is switched on without what it takes says what that is, until it is there", async () => {
+  const boss = await givenPerson({ service });
+  await inBrowser(service, { as: boss, path: "/administration/single-sign-on" }, async (page) => {
+    const provider = page.getByRole("region", { name: "Provider" });
+    await provider.getByRole("switch", { name: "Offer single sign-on" }).click();
+    await provider.getByRole("button", { name: "Save: Provider" }).click();
+    await page.getByText("does not offer it yet: the issuer and the client id are missing").waitFor();
+    await page
+      .getByText(`the redirect address, from here ${service.url}/api/v1/auth/oidc/callback`)
+      .waitFor();
+    await expectAccessibleInBothSchemes(page);
+    await provider.getByRole("textbox", { name: "Issuer" }).fill("https://id.example.com");
+    await provider.getByRole("textbox", { name: "Client id" }).fill("netatlas");
+    await provider.getByRole("textbox", { name: "Redirect address" }).fill(`${service.url}/callback`);
+    await provider.getByRole("button", { name: "Save: Provider" }).click();
+    await page.getByText("does not offer it yet").waitFor({ state: "detached" });
+    await page.getByText("where to send people back to").waitFor({ state: "detached" });
+  });
+});
+
 test("every part is accessible in the light and the dark scheme, and never wider than a tablet", async () => {
   const boss = await givenPerson({ service });
   const viewport = { width: 1024, height: 768 };

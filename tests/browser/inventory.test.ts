@@ -73,6 +73,17 @@ test("by keyboard alone: rows are reached, selected, and a device is opened", as
   });
 });
 
+test("arrow down leads from the filter to what it has left, and Enter opens it", async () => {
+  await onInventory({ as: await givenPerson({ service }) }, async (page) => {
+    await page.keyboard.press("f");
+    await page.keyboard.type("sw-77");
+    await page.getByText("111 of ").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "sw-77", exact: true }).waitFor();
+  });
+});
+
 test("the head box takes all that match; fields are set and cleared, previewed, and the filter stays", async () => {
   const path = "/inventory?q=10.0.2.0/24";
   await onInventory({ as: await givenPerson({ service }), path }, async (page) => {
@@ -150,6 +161,20 @@ test("who may not change the topology sees the devices, and no control that woul
     expect(await page.getByRole("link", { name: "Add device" }).count()).toBe(0);
     await page.goto("/inventory/new");
     await page.getByText("topology_write").waitFor();
+  });
+});
+
+test("the rows that a filter leaves are a file as they are seen", async () => {
+  const path = "/inventory?q=sw-77&sort=-name&columns=name,tags";
+  await onInventory({ as: await givenPerson({ service }), path }, async (page) => {
+    await page.getByText("111 of ").waitFor();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save these devices as CSV" }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe("devices.csv");
+    const lines = (await Bun.file(await file.path()).text()).split("\r\n");
+    expect(lines.slice(0, 2)).toEqual(["Name,Tags", 'sw-7799,""']);
+    expect(lines).toHaveLength(113);
   });
 });
 

@@ -216,3 +216,18 @@ test("a page that is gone to is shown from its top, wherever the one before was 
     expect(await scrolled()).toBe(0);
   });
 });
+
+test("a page is printed to its end, over as many sheets as it takes, without what stands around it", async () => {
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/administration/settings" }, async (page) => {
+    await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+    await page.getByRole("button", { name: /^Save/ }).last().waitFor();
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("navigation", { name: "Pages" }).isVisible()).toBe(false);
+    const hidden = await page.locator("#page").evaluate((box) => ({
+      inside: box.scrollHeight - box.clientHeight,
+      isBelow: document.documentElement.scrollHeight > window.innerHeight,
+    }));
+    expect(hidden).toEqual({ inside: 0, isBelow: true });
+  });
+});

@@ -23,11 +23,14 @@ test("a profile is made on a phone, chosen for a device, changed and deleted", a
     const making = page.getByRole("dialog", { name: "New SNMP profile" });
     await making.getByRole("textbox", { name: "Name" }).fill("Core switches");
     await making.getByRole("combobox", { name: "Version" }).selectOption("v3");
+    await making.getByRole("button", { name: "Create profile" }).click();
+    for (const missing of ["user", "authentication key", "encryption key"])
+      await making.getByText(`The ${missing} is missing`).waitFor();
     await making.getByRole("textbox", { name: "User" }).fill("netatlas");
     await making.getByLabel("Authentication key").fill("short");
     await making.getByLabel("Encryption key").fill("private-enough");
     await making.getByRole("button", { name: "Create profile" }).click();
-    await making.getByText("String should have at least 8 characters").waitFor();
+    await making.getByText("The authentication key has at least 8 characters").waitFor();
     await expectAccessible(page);
     await making.getByLabel("Authentication key").fill("authentic-enough");
     await making.getByRole("button", { name: "Create profile" }).click();

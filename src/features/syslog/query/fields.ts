@@ -9,6 +9,7 @@ import {
   type SearchColumn,
   type SearchReading,
 } from "../event/columns";
+import { facilityCalled, severityCalled } from "../event/priority-names";
 import type { Condition, NumberRange } from "./predicate";
 import { hostBits, type Subnet } from "./subnet";
 
@@ -140,13 +141,26 @@ function requireText(value: string, refuse: Refuse): string {
 
 type Numbered = { name: FieldName; columns: FieldRule["columns"] };
 
-/** Numbers, ranges (`20-25`) and bounds (`>1023`, `<=3`), of which one must fit. */
+/** Codes that have names (RFC 5424, tables 1 and 2): what a name stands for, and one to be told. */
+const NAMED: Partial<Record<FieldName, { codeOf: (name: string) => number | null; example: string }>> = {
+  severity: { codeOf: severityCalled, example: "warning" },
+  facility: { codeOf: facilityCalled, example: "local4" },
+};
+
+/** The text with names of codes as numbers: `<=warning` is `<=4`. */
+function numberNames(text: string, codeOf: (name: string) => number | null): string {
+  return text.replaceAll(/[a-z]+\d?/gi, (name) => String(codeOf(name) ?? name));
+}
+
+/** Numbers, ranges (`20-25`) and bounds (`>1023`, `<=3`), of which one must fit; names of codes are as good. */
 function compileNumbers({ name, columns }: Numbered, parts: readonly string[], refuse: Refuse): Condition {
   const { type, greatest = GREATEST[type] ?? 0 }: ColumnRow = EVENT[columns[0]];
+  const named = NAMED[name];
   const ranges = parts.map((part) => {
-    const range = readRange(part, greatest);
+    const range = readRange(named === undefined ? part : numberNames(part, named.codeOf), greatest);
     if (range !== undefined) return range;
-    throw refuse(`${name} must be a number from 0 to ${greatest}, or a range such as 2-5 or >2`);
+    const orName = named === undefined ? "" : `, or a name such as ${named.example}`;
+    throw refuse(`${name} must be a number from 0 to ${greatest}, or a range such as 2-5 or >2${orName}`);
   });
   return ranges.every(([low, high]) => low === high)
     ? compileValues(

@@ -5,7 +5,7 @@ import { OTHER_NAMES, splitQuery } from "./query-text";
 export type UnknownField = { name: string; nearest: string | null };
 
 /** A name and what is asked of it. Not `https://…`, `std::move` or a label at the end of its word. */
-const PAIR = /^([a-z][a-z_.-]*):[^\s/:]/i;
+const PAIR = /^(_?[a-z][a-z_.-]*):[^\s/:]/i;
 
 /** A MAC or IPv6 address may begin like a name with a colon. */
 const ADDRESS = /^[\da-f]*[.:][\da-f.:/]*$/i;

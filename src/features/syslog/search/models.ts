@@ -20,7 +20,7 @@ const portFilter = integer({ min: 0, max: 65_535 }).optional();
 export const eventFilters = {
   q: z.string().max(MAX_QUERY_LENGTH).optional().openapi({
     description:
-      'words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), else a word (`unknown_fields`); at most 32 different ones',
+      'words anywhere in the line, in any case; an IPv6 address or a network in whatever form the event has it; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3), severities and facilities by name too (severity:<=err), else a word (`unknown_fields`); at most 32 different ones',
     example: 'sshd "failed password" -10.0.0.1 severity:4',
   }),
   src_ip: address,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SortKey } from "./sort-keys";
+import { sortRows, type SortKey } from "./sort-keys";
 
 /** A column, declared once for all that a table does with it. */
 export type Column<Row> = {
@@ -68,6 +68,18 @@ export function parseSort(text: string | undefined): Sort | undefined {
 
 export function printSort(sort: Sort | undefined): string | undefined {
   return sort === undefined ? undefined : `${sort.isDescending ? "-" : ""}${sort.column}`;
+}
+
+/** The rows in the order of a column; as they came where it is not sorted. */
+export function orderRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | undefined,
+): readonly Row[] {
+  const sortKey = columns.find(({ id }) => id === sort?.column)?.sortKey;
+  return sortKey === undefined
+    ? rows
+    : sortRows(rows, { sortKey, isDescending: sort?.isDescending === true });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState, type PointerEvent } from "react";
-import { shownColumnIds, type Column, type Sort } from "./columns";
-import { sortRows } from "./sort-keys";
+import { orderRows, shownColumnIds, type Column, type Sort } from "./columns";
 import { keepWidths, readWidths } from "./widths";
 
 const MIN_WIDTH = 56;
@@ -30,12 +29,8 @@ export function useColumns<Item>(options: Options<Item>) {
   }, [columns, shownColumns, widths]);
   const { column: sorted, isDescending = false } = sort ?? {};
   const ordered = useMemo(() => {
-    const sortKey = columns.find(({ id }) => id === sorted)?.sortKey;
-    const isAsItCame = isSortedByService || sortKey === undefined;
-    return (isAsItCame ? rows : sortRows(rows, { sortKey, isDescending })).map((original) => ({
-      id: rowId(original),
-      original,
-    }));
+    const order = sorted === undefined || isSortedByService ? undefined : { column: sorted, isDescending };
+    return orderRows(rows, columns, order).map((original) => ({ id: rowId(original), original }));
   }, [rows, rowId, columns, sorted, isDescending, isSortedByService]);
   const resizers = new Map(
     shown.map(({ column: { id }, width }): [string, Resize] => [

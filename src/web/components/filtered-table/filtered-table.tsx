@@ -3,8 +3,13 @@ import { useMemo, type ReactNode } from "react";
 import { ColumnPicker } from "../data-table/column-picker";
 import { parseSort, printSort } from "../data-table/columns";
 import { DataTable, type TableProps } from "../data-table/data-table";
+import { rowsCsv } from "../data-table/rows-csv";
 import { countFacet, type Chosen, type FacetField } from "../filters/facets";
 import { FilterBar, type Facet, type FilterProps } from "../filters/filter-bar";
+import { ExportIcon } from "../../theme/icons";
+import { IconButton } from "../icon-button/icon-button";
+import { Can } from "../permission/can";
+import { saveFile } from "../save-file/save-file";
 import { EmptyState } from "../states/empty-state";
 
 type Facets<Row> = {
@@ -34,6 +39,8 @@ type Props<Row> = Omit<TableProps<Row>, "sort" | "onSort" | "shownColumns"> &
     onSort: (sort: string | undefined) => void;
     /** Absent: the columns are not for choosing. */
     columnChoice?: ColumnChoice;
+    /** Offers the rows that are shown as a file, called so without its ending, to who may export. */
+    csvName?: string;
     /** At the end of the bar, before the column picker. */
     controls?: ReactNode;
     /** What is drawn for the rows where it is not the bare table. */
@@ -55,12 +62,18 @@ export function FilteredTable<Row extends object>({
   sort,
   onSort,
   columnChoice,
+  csvName,
   controls,
   renderRows = (table) => table,
   ...table
 }: Props<Row>) {
   const { rows, columns } = table;
   const parsedSort = useMemo(() => parseSort(sort), [sort]);
+  const saveRows = () => {
+    const order = table.isSortedByService === true ? undefined : parsedSort;
+    const csv = rowsCsv(rows, columns, { shownColumns: columnChoice?.chosen, sort: order });
+    saveFile(`${csvName}.csv`, new Blob([csv], { type: "text/csv" }));
+  };
   return (
     <>
       <FilterBar
@@ -74,6 +87,11 @@ export function FilteredTable<Row extends object>({
         total={total}
       >
         {controls}
+        {csvName !== undefined && rows.length > 0 && (
+          <Can do="inventory_export">
+            <IconButton icon={ExportIcon} label={`Save these ${what[1]} as CSV`} onClick={saveRows} />
+          </Can>
+        )}
         {columnChoice !== undefined && <ColumnPicker columns={columns} {...columnChoice} />}
       </FilterBar>
       {rows.length === 0 ? (

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { formatCount, formatNumber } from "../../format/number";
 import { FilterIcon, SearchIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
@@ -114,7 +114,18 @@ function FilterText({ what, text, onText }: Pick<FilterProps, "text" | "onText">
       leftSection={<SearchIcon {...ICON} />}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={goToRows}
       data-shortcut="filter"
     />
   );
+}
+
+/** Arrow down leads from the text to what it has left of the list. */
+function goToRows(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== "ArrowDown" || event.ctrlKey || event.metaKey || event.altKey) return;
+  const beside = event.currentTarget.closest("search")?.parentElement;
+  const rows = beside?.querySelector<HTMLElement>('[role="grid"], [role="treegrid"]');
+  if (!rows) return;
+  event.preventDefault();
+  rows.focus();
 }

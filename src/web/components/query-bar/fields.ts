@@ -29,24 +29,24 @@ export const SEVERITIES = [
   "debug",
 ] as const;
 
-/** RFC 5424, table 1. */
+/** RFC 5424, table 1, by the words of syslog.conf, of which the service takes those that syslog(3) has. */
 const FACILITIES = [
-  "kernel",
+  "kern",
   "user",
   "mail",
   "daemon",
   "auth",
   "syslog",
-  "printer",
+  "lpr",
   "news",
   "uucp",
-  "clock",
+  "cron",
   "authpriv",
   "ftp",
   "ntp",
-  "log audit",
-  "log alert",
-  "cron",
+  "audit",
+  "alert",
+  "clock",
 ];
 
 const numbered = (names: readonly string[]): KnownValue[] =>

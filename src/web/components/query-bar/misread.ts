@@ -1,6 +1,6 @@
 import type { Model } from "../../api/client";
 import { FIELD_NAMES, QUERY_FIELDS } from "./fields";
-import { MAX_QUERY_LENGTH, removeTerm, splitQuery, type Term } from "./query-text";
+import { MAX_QUERY_LENGTH, meantBy, removeTerm, splitQuery, type Term } from "./query-text";
 
 /** How a query was read otherwise than its writer may have meant. */
 export type Misread = {
@@ -118,7 +118,7 @@ const ADDRESS = /^[\da-f]*[.:][\da-f.:/]*$/i;
 
 function readPair({ text, isNegated }: Term, written: string, unknown: Unknown): Reading | undefined {
   if (ADDRESS.test(text)) return undefined;
-  const [, name, mark, value] = /^([a-z][a-z_.-]*)(:|==?)([^\s/=:].*)$/i.exec(text) ?? [];
+  const [, name, mark, value] = /^(_?[a-z][a-z_.-]*)(:|==?)([^\s/=:].*)$/i.exec(text) ?? [];
   if (name === undefined || mark === undefined || value === undefined) return undefined;
   const nearest = unknown.find((one) => one.name === name)?.nearest ?? undefined;
   const field = fieldMeant(name, value) ?? nearest;
@@ -135,7 +135,7 @@ function readPair({ text, isNegated }: Term, written: string, unknown: Unknown):
 
 /** By its name or another word for it, else by how its name begins: `src` is `src_ip`, and `src_port` of a port. */
 function fieldMeant(word: string, value: string): string | undefined {
-  const wanted = word.toLowerCase().replaceAll(".", "_");
+  const wanted = meantBy(word).replaceAll(".", "_");
   const fits = (name: string) => (name === "ip" || name.endsWith("_ip") ? ADDRESS.test(value) : true);
   const named = QUERY_FIELDS.filter(({ name, aliases = [] }) => name === wanted || aliases.includes(wanted));
   const begun = QUERY_FIELDS.filter(({ name }) => name.startsWith(`${wanted}_`));

@@ -27,11 +27,3 @@ function delimiterOf(text: string): string {
   const counted = [",", ";", "\t"].map((mark) => ({ mark, count: first.split(mark).length }));
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark;
 }
-
-export function printCsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
-}
-
-function quoted(cell: string): string {
-  return cell === "" || /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}

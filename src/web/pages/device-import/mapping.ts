@@ -1,4 +1,5 @@
-import { printCsv, type CsvTable } from "./csv";
+import { printCsv } from "../../format/print-csv";
+import type { CsvTable } from "./csv";
 
 /** What a column of the file may fill, under the name that the service knows, and headings that mean it. */
 export const TARGETS = [

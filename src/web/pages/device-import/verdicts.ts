@@ -1,9 +1,10 @@
+import { printCsv } from "../../format/print-csv";
 import type { Model } from "../../api/client";
 import type { Device } from "../../api/inventory";
 import { formatMac } from "../../format/address";
 import { harmlessCell } from "../../format/harmless-cell";
 import { deviceName } from "../../format/device";
-import { printCsv, type CsvTable } from "./csv";
+import type { CsvTable } from "./csv";
 import { TARGETS, type Mapping, type Target } from "./mapping";
 
 export type ImportResult = Model<"DeviceBulkImportResult">;

@@ -103,6 +103,7 @@ function Devices({ devices, total, isFetching }: Props) {
         what={WHAT}
         label="Devices"
         name="devices"
+        csvName="devices"
         text={search.q ?? ""}
         onText={onText}
         facets={{

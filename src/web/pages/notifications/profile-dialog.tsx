@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../components/dialog/dialog";
 import { DialogActions } from "../../components/dialog/dialog-actions";
-import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { changesIn, toInputs, type Inputs } from "../../components/settings-form/fields";
 import { SettingInput } from "../../components/settings-form/setting-input";
 import { toasts } from "../../components/toast/toasts";
 import { saveProfile, useChangeProfile, type Profile } from "./api";
+import { problemsOf } from "./problems";
 import { findProvider, PROVIDERS, secretsIn, settingsOf, type Provider } from "./providers";
 
 type Props = {
@@ -110,19 +110,5 @@ export function ProfileDialog({ profile, provider: first, onClose }: Props) {
 function inputsOf(config: Profile["config"]): Inputs {
   return Object.fromEntries(
     PROVIDERS.flatMap((provider) => Object.entries(toInputs(provider.fields, settingsOf(provider, config)))),
-  );
-}
-
-/** What is missing; a secret that is set need not be typed again. */
-function problemsOf(
-  inputs: Inputs,
-  { provider, secretsSet }: { provider: Provider; secretsSet: readonly string[] },
-): Record<string, string | null> {
-  const asked = provider.fields.filter(
-    ({ name }) => provider.needs.includes(name) && !secretsSet.includes(name),
-  );
-  const rules = [{ name: "name", label: "Name" }, ...asked];
-  return Object.fromEntries(
-    rules.map(({ name, label }) => [name, required(label)(String(inputs[name] ?? ""))] as const),
   );
 }

@@ -5,29 +5,13 @@ import { useState } from "react";
 import type { Model } from "../../api/client";
 import { Dialog } from "../../components/dialog/dialog";
 import { DialogActions } from "../../components/dialog/dialog-actions";
-import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { saveProfile, type SnmpProfile } from "./api";
+import { rulesOf, type ProfileValues as Values } from "./rules";
 import { protocolName } from "./words";
 
 const AUTH_PROTOCOLS = ["sha256", "sha512", "sha", "md5"] as const;
 const PRIV_PROTOCOLS = ["aes", "aes256", "des"] as const;
-
-/** What stands in the inputs. */
-type Values = Record<
-  | "name"
-  | "community"
-  | "username"
-  | "auth_protocol"
-  | "auth_key"
-  | "priv_protocol"
-  | "priv_key"
-  | "context"
-  | "port"
-  | "timeout_seconds"
-  | "retries",
-  string
->;
 
 type Props = {
   /** Undefined: a new one. */
@@ -42,7 +26,7 @@ export function ProfileDialog({ profile, onClose }: Props) {
   const [version, setVersion] = useState(profile?.version ?? "v2c");
   const form = useSubmitForm<Values, void>({
     initialValues: valuesOf(profile),
-    validate: { name: required("The name") },
+    validate: rulesOf(version, profile),
     submit: (values) => saveProfile(queries, { id: profile?.id, profile: toBody(values, version) }),
     onDone: onClose,
   });

@@ -4,10 +4,12 @@ import { roleNames, rolesQuery } from "../../api/roles";
 import { PageHead } from "../../components/page-head/page-head";
 import type { Settings } from "../../components/settings-form/fields";
 import { SettingsGroup } from "../../components/settings-form/settings-group";
+import { Notice } from "../../components/states/notice";
 import { QueryStates } from "../../components/states/query-states";
 import { Value } from "../../components/value/value";
 import { saveSso, ssoQuery } from "./api";
 import { ACCOUNTS, CLAIMS, defaultRole, ENFORCEMENT, PROVIDER } from "./groups";
+import { missingOf } from "./missing";
 import { ProviderTest } from "./provider-test";
 
 function SsoSettingsPage() {
@@ -21,6 +23,7 @@ function SsoSettingsPage() {
       <QueryStates query={query} what="the settings of single sign-on" rows={16}>
         {(settings) => {
           const role = settings.default_role;
+          const missing = missingOf(settings, location.origin);
           const claimsWith = (names: readonly string[]) => [
             ...CLAIMS,
             defaultRole(names.includes(role) ? names : [role, ...names]),
@@ -29,6 +32,13 @@ function SsoSettingsPage() {
             <>
               {settings.env_configured && (
                 <p role="note">Some of this is set by the environment; what is saved here comes first.</p>
+              )}
+              {missing.length > 0 && (
+                <Notice kind="status">
+                  {missing.map((text) => (
+                    <p key={text}>{text}</p>
+                  ))}
+                </Notice>
               )}
               <SettingsGroup
                 title="Provider"

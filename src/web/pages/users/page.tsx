@@ -74,6 +74,7 @@ function Users({ users, isFetching, onOpen }: Props) {
         what={WHAT}
         label="Users"
         name="users"
+        csvName="users"
         text={q}
         onText={onText}
         facets={{

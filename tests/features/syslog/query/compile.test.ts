@@ -69,6 +69,24 @@ describe("filters", () => {
     expect(text).toBe(wanted);
   });
 
+  test.each([
+    ["severity:warning", "severity:4"],
+    ["severity:Error,crit", "severity:3,2"],
+    ["-severity:<=warn", "-severity:<=4"],
+    ["severity:emerg-err", "severity:0-3"],
+    ["facility:cron", "facility:9"],
+    ["facility:local0-local7", "facility:16-23"],
+  ])("%s names a code, and is %s", (named, numbered) => {
+    expect(compiled({ q: named })).toEqual(compiled({ q: numbered }));
+  });
+
+  test.each(["severity:loud", "severity:err3", "facility:local9", "dst_port:warning"])(
+    "%s names no code, and is refused",
+    (q) => {
+      expect(refusalOf({ q }).status).toBe(422);
+    },
+  );
+
   test("a range that holds one number is that number, and one of either port is of both", () => {
     expect(compiled({ q: "dst_port:22-22" })).toEqual(compiled({ q: "dst_port:22" }));
     expect(compiled({ q: "-port:20-25" }).sql).toMatch(/^NOT \(coalesce\(.*"src_port".* OR .*"dst_port"/);

@@ -13,6 +13,7 @@ test.each([
   ["-rule:7", "rule", "rule_id"],
   ["level:3", "level", "severity"],
   ["device_id:3", "device_id", null],
+  ["_time:5m", "_time", null],
 ])("%p names no field: %p; the nearest is %p", (query, name, nearest) => {
   expect(findUnknownFields(`tcp ${query} src_ip:10.0.0.1`)).toEqual([{ name, nearest }]);
 });

@@ -193,7 +193,8 @@ test("patterns change while lines flow: the new hold from then on, and nobody is
       id: 3,
       problem: {
         field: "query",
-        message: "severity must be a number from 0 to 7, or a range such as 2-5 or >2",
+        message:
+          "severity must be a number from 0 to 7, or a range such as 2-5 or >2, or a name such as warning",
       },
     },
   ]);

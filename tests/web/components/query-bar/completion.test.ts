@@ -7,7 +7,7 @@ import {
   withoutToken,
 } from "../../../../src/web/components/query-bar/completion";
 import { refusedTerm } from "../../../../src/web/components/query-bar/query-chips";
-import { FIELD_NAMES } from "../../../../src/web/components/query-bar/fields";
+import { FIELD_NAMES, findField } from "../../../../src/web/components/query-bar/fields";
 import { splitQuery } from "../../../../src/web/components/query-bar/query-text";
 
 /** `|` is the cursor. */
@@ -68,6 +68,17 @@ test("counted values come with their counts, those that begin so first, in quote
     ['app:"ss one"', 2],
     ["app:openssl", 9],
   ]);
+});
+
+test("cron and clock are the facilities that senders write them as", () => {
+  const field = findField("facility");
+  if (field === undefined) throw new Error("there is no facility");
+  const inserted = (prefix: string) =>
+    suggestValues({ kind: "value", start: 0, end: 0, prefix, isNegated: false, field }, []).map(
+      ({ insert }) => insert,
+    );
+  expect(inserted("cron")).toEqual(["facility:9"]);
+  expect(inserted("clock")).toEqual(["facility:15"]);
 });
 
 test("a suggestion takes the place of the token, and the rest stays", () => {

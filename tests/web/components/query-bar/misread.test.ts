@@ -8,6 +8,7 @@ test.each([
   ["-hostname=nas", "-source_host:nas"],
   ["src_ip=10.0.0.0/8", "src_ip:10.0.0.0/8"],
   ["level==3", "severity:3"],
+  ["dport=22 srcip=10.0.0.5 -proto=tcp", "dst_port:22 src_ip:10.0.0.5 -protocol:tcp"],
   ["tcp and udp", "tcp udp"],
   ["host:asa*", "asa"],
   ["src:10.0.0.1 and dst:10.0.0.2 -proto=udp", "src:10.0.0.1 dst:10.0.0.2 -protocol:udp"],
@@ -23,6 +24,7 @@ test.each([
 
 test.each([
   "bogus:1",
+  "_time:5m",
   "dst_port:22 or src_port:22",
   "src:10.0.0.0/8 or src:10.0.0.1",
   "-port:1 or -port:2",

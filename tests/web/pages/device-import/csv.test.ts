@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { printCsv, readCsv } from "../../../../src/web/pages/device-import/csv";
+import { printCsv } from "../../../../src/web/format/print-csv";
+import { readCsv } from "../../../../src/web/pages/device-import/csv";
 
 test.each([
   ["commas", "a,b\n1,2\n"],

@@ -1,3 +1,4 @@
+import { FACILITIES, severityCalled, SEVERITIES } from "../../event/priority-names";
 import { decimalAt, isDigit } from "../values/characters";
 
 /** RFC 3164 4.3.3: what a message without a priority counts as, user.notice. */
@@ -6,34 +7,6 @@ export const DEFAULT_SEVERITY = 5;
 
 export const MAX_PRIORITY = 191;
 
-const FACILITIES = new Map(
-  ["kern", "user", "mail", "daemon", "auth", "syslog", "lpr", "news", "uucp", "cron", "authpriv", "ftp"]
-    .map((name, code): [string, number] => [name, code])
-    .concat(Array.from({ length: 8 }, (_, index): [string, number] => [`local${index}`, 16 + index])),
-);
-
-const SEVERITIES = new Map([
-  ["emerg", 0],
-  ["panic", 0],
-  ["alert", 1],
-  ["crit", 2],
-  ["err", 3],
-  ["error", 3],
-  ["warning", 4],
-  ["warn", 4],
-  ["notice", 5],
-  ["info", 6],
-  ["debug", 7],
-]);
-/** Severities as vendors spell them out, beside the short names. */
-const LONG_SEVERITIES = new Map([
-  ["emergency", 0],
-  ["critical", 2],
-  ["notification", 5],
-  ["information", 6],
-  ["informational", 6],
-  ["debugging", 7],
-]);
 const MAX_NAMED_LENGTH = 16;
 
 /** A priority and the offset behind it. */
@@ -68,7 +41,5 @@ export function namedSeverity(word: string): number | null {
     const digit = decimalAt(word, 0, 1);
     return digit >= 0 && digit <= 7 ? digit : null;
   }
-  if (word.length > MAX_NAMED_LENGTH) return null;
-  const lower = word.toLowerCase();
-  return SEVERITIES.get(lower) ?? LONG_SEVERITIES.get(lower) ?? null;
+  return word.length > MAX_NAMED_LENGTH ? null : severityCalled(word);
 }

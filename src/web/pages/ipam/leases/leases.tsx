@@ -137,6 +137,7 @@ function LeaseTable({
         what={WHAT}
         label="Leases"
         name="ipam-leases"
+        csvName="leases"
         text={find}
         onText={(text) => view.change({ find: text === "" ? undefined : text }, { isTyping: true })}
         facets={{

@@ -80,7 +80,14 @@ const COLUMNS: readonly Column<Reservation>[] = [
     cell: ({ reserved_by: by }) => by ?? "unknown",
     isHiddenAtFirst: true,
   },
-  { id: "notes", label: "Notes", width: 200, cell: ({ notes }) => notes ?? "–", isHiddenAtFirst: true },
+  {
+    id: "notes",
+    label: "Notes",
+    width: 200,
+    cell: ({ notes }) => notes ?? "–",
+    copyValue: ({ notes }) => notes ?? "",
+    isHiddenAtFirst: true,
+  },
 ];
 
 const FIELDS: readonly FacetField<Reservation>[] = [
@@ -122,6 +129,7 @@ function ReservationTable({ all, isFetching, subnet, view }: TableProps) {
         what={WHAT}
         label="Reservations"
         name="ipam-reservations"
+        csvName="reservations"
         text={find}
         onText={(text) => view.change({ find: text === "" ? undefined : text }, { isTyping: true })}
         facets={{

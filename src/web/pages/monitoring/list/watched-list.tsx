@@ -95,6 +95,7 @@ export function WatchedList({ tab, rows: all, isFetching, isSelectable, bulk }: 
         what={WHAT[tab]}
         label={LABELS[tab]}
         name={`monitoring-${tab}`}
+        csvName={`monitoring-${tab}`}
         text={q}
         onText={onText}
         facets={{

@@ -249,7 +249,10 @@ test("a flood of forged senders is counted, and few of it are named", () => {
 test.each([
   ["", "it would take every line"],
   ['  ""  ', "it would take every line"],
-  ["severity:9", "severity must be a number from 0 to 7, or a range such as 2-5 or >2"],
+  [
+    "severity:9",
+    "severity must be a number from 0 to 7, or a range such as 2-5 or >2, or a name such as warning",
+  ],
   ["src_ip:nowhere", "'nowhere' does not appear to be an IPv4 or IPv6 address"],
   ["failed start_time:2026-01-01", "start_time cannot be watched: lines are looked at as they come in"],
   ["device_id:7", "device_id cannot be watched: name the device's addresses"],
