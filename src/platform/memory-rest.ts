@@ -40,10 +40,11 @@ const GROWTH_BYTES = { resting: 5 * 1024 * 1024, working: 10 * 1024 * 1024 };
 const WORKING_APART_MS = 25_000;
 
 /**
- * What is to be done: `code` is that of the runtime that nobody runs, which goes with all else; `garbage` keeps what was
- * compiled.
+ * What is to be done: `code` is that of the runtime that nobody runs, `garbage` keeps what was compiled. While the process
+ * works garbage goes alone: its threads would fetch most of the code back at once, from a disk that is busy where memory
+ * is short, and that which has the sockets must not wait.
  */
-export type GiveBack = "nothing" | "code" | "garbage" | "everything";
+export type GiveBack = "nothing" | "code" | "garbage" | "garbage and code" | "everything";
 
 /** When it was read and processor time of this process so far (ms), and what its heap takes, with garbage (bytes). */
 type Readings = { atMs: number; cpuMs: number; heapBytes: number };
@@ -65,9 +66,9 @@ export function giveBackAtRest(): { stop(): void } {
     isStarting &&= due !== "everything" && now.atMs - first.atMs < LOOK_MS;
     timer = wait();
     if (due === "nothing") return;
-    if (due === "garbage") Bun.gc(true);
+    if (due === "garbage" || due === "garbage and code") Bun.gc(true);
     if (due === "everything") Bun.shrink();
-    releaseUnusedCode();
+    if (due !== "garbage") releaseUnusedCode();
     if (due !== "code") rest.noteCollected(heapSize());
   }
 
@@ -88,7 +89,7 @@ export function createRestWatch(first: Readings) {
       looks += 1;
       const due = judge(now);
       if (due !== "nothing") looks = 0;
-      if (due === "garbage" || due === "everything") collectedAtMs = now.atMs;
+      if (due !== "nothing" && due !== "code") collectedAtMs = now.atMs;
       return due;
     },
     /** What the heap takes behind a collection. */
@@ -111,7 +112,7 @@ export function createRestWatch(first: Readings) {
       return mayCollect && grown > GROWTH_BYTES.working ? "garbage" : "nothing";
     }
     if (cpuMs - givenBackAt < worthMs && quietLooks !== LOOKS_AFTER_BURST) {
-      if (grown > GROWTH_BYTES.resting) return "garbage";
+      if (grown > GROWTH_BYTES.resting) return "garbage and code";
       return looks < LOOKS_AT_CODE ? "nothing" : "code";
     }
     [givenBackAt, worthMs, quietLooks] = [cpuMs, WORTH_MS, undefined];

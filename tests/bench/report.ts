@@ -13,6 +13,12 @@ export function printRepeats({ rows, distinct }: { rows: number; distinct: numbe
   printFigure({ name: "  stored twice", value: twice, unit: "lines", target: "0", holds: twice === 0 });
 }
 
+/** What the service itself says that it lost, by reason. */
+export function printLosses(losses: Record<string, number>): void {
+  for (const [reason, count] of Object.entries(losses).filter(([, count]) => count > 0))
+    printFigure({ name: `  counted: ${reason}`, value: count, unit: "lines" });
+}
+
 /** A number that whoever starts a bench may give in its environment. */
 export function setting(name: string, fallback: number): number {
   return Number(process.env[name] ?? fallback);

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { setUpAdmin, type ApiClient } from "../support/api-client";
 import { freePort, startService, type ServiceProcess } from "../support/service-process";
 import { readStoredSequences } from "../support/stored-events";
+import { readStatus } from "../support/syslog-status";
 import { holdMerging } from "./merge-hold";
 import { treeCpuSeconds } from "./process-memory";
-import { printFigure, setting } from "./report";
+import { printFigure, printLosses, setting } from "./report";
 import { runUdpLoad } from "./udp-load";
 import { untilSearchable } from "./until-searchable";
 
@@ -68,6 +69,7 @@ async function startOurs(): Promise<Collector> {
     close: async () => {
       const { distinct } = await readStoredSequences(service.dataDirectory);
       printLost("the service", MILLIONS * LINES - distinct);
+      printLosses((await readStatus(client)).losses);
       await merging.close();
       await service.remove();
     },
@@ -78,7 +80,7 @@ async function loadOurs(service: ServiceProcess, client: ApiClient, million: num
   const { pid, syslogPort: port } = service;
   const before = treeCpuSeconds(pid);
   await runUdpLoad({ port, total: LINES, rate: RATE, first: million * LINES });
-  await untilSearchable(client);
+  await untilSearchable(client, (million + 1) * LINES);
   return ((treeCpuSeconds(pid) - before) / LINES) * 1e6;
 }
 

@@ -2,7 +2,7 @@ import { setUpAdmin } from "../support/api-client";
 import { startService } from "../support/service-process";
 import { readStoredSequences } from "../support/stored-events";
 import { readStatus, waitUntilStored } from "../support/syslog-status";
-import { printFigure, printRepeats, setting } from "./report";
+import { printFigure, printLosses, printRepeats, setting } from "./report";
 import { runUdpLoad } from "./udp-load";
 
 /** The collector looks least often after ten seconds without a datagram. */
@@ -39,8 +39,7 @@ export async function benchFlood(): Promise<void> {
     printFigure({ name: `lines sent in ${rounds} floods out of silence`, value: sent, unit: "lines" });
     printFigure({ name: "  slowest", value: total / slowestSeconds, unit: "lines/s", target: String(rate) });
     printFigure({ name: "  lost", value: lost, unit: "lines", target: "0", holds: lost === 0 });
-    for (const [reason, count] of Object.entries(losses).filter(([, count]) => count > 0))
-      printFigure({ name: `  counted: ${reason}`, value: count, unit: "lines" });
+    printLosses(losses);
     printRepeats(stored);
   } finally {
     await service.remove();

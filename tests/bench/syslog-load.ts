@@ -5,7 +5,7 @@ import { gapsIn, readStoredSequences } from "../support/stored-events";
 import { readStatus } from "../support/syslog-status";
 import { holdMerging } from "./merge-hold";
 import { createStageClock, type StageSeconds, treeCpuSeconds, treeMemory } from "./process-memory";
-import { printFigure, printRepeats, setting } from "./report";
+import { printFigure, printLosses, printRepeats, setting } from "./report";
 import { runTcpLoad } from "./tcp-load";
 import { runUdpLoad } from "./udp-load";
 import { untilSearchable } from "./until-searchable";
@@ -74,8 +74,7 @@ export function benchOverload(): Promise<void> {
     const seconds = (performance.now() - started) / 1000;
     printFigure({ name: "datagrams sent", value: sent, unit: "lines" });
     printFigure({ name: "  stored", value: stored, unit: "lines" });
-    for (const [reason, count] of Object.entries(losses).filter(([, count]) => count > 0))
-      printFigure({ name: `  lost: ${reason}`, value: count, unit: "lines" });
+    printLosses(losses);
     printFigure({
       name: "  stored a second, until all is searchable",
       value: stored / seconds,
@@ -111,7 +110,7 @@ async function reportLoad(run: Run): Promise<void> {
   }, 1000);
   const { sent, seconds } = await load();
   const endedAt = performance.now();
-  await untilSearchable(client);
+  await untilSearchable(client, sent);
   const lag = (performance.now() - endedAt) / 1000;
   const after = clock.sample();
   printFigure({ name: "lines sent", value: sent, unit: "lines" });
@@ -153,6 +152,7 @@ async function reportLoss({ service, client }: Run, sent: number): Promise<void>
     target: "0",
     holds: lost === counted,
   });
+  printLosses(losses);
   printFigure({ name: "  gaps", value: gapsIn(stored.sequences).length, unit: "lines" });
   printRepeats(stored);
 }

@@ -1,10 +1,11 @@
 import { setUpAdmin, type ApiClient } from "../support/api-client";
 import { startService, type ServiceProcess } from "../support/service-process";
 import { readStoredSequences } from "../support/stored-events";
+import { readStatus } from "../support/syslog-status";
 import { holdMerging } from "./merge-hold";
 import { runMixedLoad } from "./mixed-load";
 import { createStageClock, type StageSeconds, treeMemory } from "./process-memory";
-import { printFigure, setting } from "./report";
+import { printFigure, printLosses, setting } from "./report";
 import { runUdpLoad, type UdpLoad, type UdpLoadResult } from "./udp-load";
 import { untilSearchable } from "./until-searchable";
 
@@ -75,7 +76,7 @@ async function measure(
   for (let million = 0; million < MILLIONS; million++) {
     await load({ port, total: LINES, rate: RATE, first: million * LINES });
     const ended = performance.now();
-    await untilSearchable(client);
+    await untilSearchable(client, (million + 1) * LINES);
     lag = Math.max(lag, (performance.now() - ended) / 1000);
     samples.push(clock.sample());
   }
@@ -89,6 +90,7 @@ async function measure(
   const lost = MILLIONS * LINES - distinct;
   printFigure({ name: `${name}: lines`, value: rows, unit: "stored" });
   printFigure({ name: "  lost", value: lost, unit: "lines", target: "0", holds: lost === 0 });
+  printLosses((await readStatus(client)).losses);
   printFigure({
     name: "  all searchable after the end, the slowest million",
     value: lag,

@@ -35,13 +35,16 @@ export async function waitUntilStored(client: ApiClient, timeoutMs = 30_000, rec
   await waitFor("the journal to be stored", isThere, timeoutMs);
 }
 
-/** Whether every line that was received is in the event store, or counted as lost. */
-export async function isAllStored(client: ApiClient): Promise<boolean> {
-  return isStored(await readStatus(client));
-}
-
-/** What was received is in the journal only once it is synced, so an empty journal alone says little. */
-function isStored({ journal, losses, received_packets: received, stored_events: stored }: Status): boolean {
+/**
+ * Whether every line that was received is in the event store, or counted as lost. What was received is in the journal
+ * only once it is synced, so an empty journal alone says little.
+ */
+export function isStored({
+  journal,
+  losses,
+  received_packets: received,
+  stored_events: stored,
+}: Status): boolean {
   const lost = Object.entries(losses).reduce(
     (sum, [reason, count]) => sum + (reason === "kernel" ? 0 : count),
     0,

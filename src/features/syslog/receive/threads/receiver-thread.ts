@@ -2,7 +2,7 @@ import { type Transport, TRANSPORTS } from "../../event/arrival";
 import { JournalGate } from "../../journal/gate";
 import { JournalLink, receiveBatches } from "../../journal/link";
 import type { JournalSink, RefusalReason } from "../../journal/sink";
-import { JournalWriter } from "../../journal/writer";
+import { JournalWriter, type SyncedExtent, type WriterEvents } from "../../journal/writer";
 import { TrapIntake } from "../traps/intake";
 import { ConnectionTable } from "../sockets/connection-table";
 import { Intake } from "../intake";
@@ -78,7 +78,8 @@ export class ReceiverThread {
   static async start(options: ThreadOptions, post: Post): Promise<ReceiverThread> {
     const holder: { thread: ReceiverThread | undefined } = { thread: undefined };
     const onPause = (reason: RefusalReason | null): void => holder.thread?.applyBackpressure(reason);
-    const thread = new ReceiverThread(await openPlace(options, onPause, post), options, post);
+    const onSynced = (extent: SyncedExtent): void => holder.thread?.announce(extent);
+    const thread = new ReceiverThread(await openPlace(options, { onPause, onSynced }, post), options, post);
     holder.thread = thread;
     if (options.identity !== null) await thread.#listeners.setIdentity(options.identity);
     if (options.traps.access !== null) await thread.#listeners.setTrapAccess(options.traps.access);
@@ -129,6 +130,15 @@ export class ReceiverThread {
     this.#listeners.closeTraps();
     this.#postLosses();
     return this.#status();
+  }
+
+  /**
+   * Tells of what became durable, and what was received before that: else more could be stored than was received, and
+   * all of it seem stored while lines wait for the next fdatasync.
+   */
+  announce(extent: SyncedExtent): void {
+    this.#postStatus();
+    this.#post({ type: "synced", extent });
   }
 
   /** Holds TCP senders back for a reason, or lets them go on. Only the journal decides it. */
@@ -217,12 +227,12 @@ export class ReceiverThread {
 
 async function openPlace(
   { place }: ThreadOptions,
-  onPause: (reason: RefusalReason | null) => void,
+  { onPause, onSynced }: Pick<WriterEvents, "onPause" | "onSynced">,
   post: Post,
 ): Promise<{ journal: JournalSink; writer?: JournalWriter; gate?: JournalGate }> {
   if ("link" in place) return { journal: new JournalLink(place.link, onPause) };
   const writer = await JournalWriter.open(place.journal, {
-    onSynced: (extent) => post({ type: "synced", extent }),
+    onSynced,
     onPause,
     onError: (message, cause) => {
       post({ type: "log", message, cause: cause instanceof Error ? cause.message : null });

@@ -54,6 +54,16 @@ describe("a receiver", () => {
     expect(messages.map((message) => message.sender).sort()).toEqual(["127.0.0.1", "::1"]);
   });
 
+  test("never says that less was received than is durable", async () => {
+    await using given = await GivenReceiver.start();
+    given.receiver.setFollowed(true);
+    for (let sent = 1; sent <= 8; sent++) {
+      await given.sendDatagrams([`line ${sent}`]);
+      await given.read(1);
+      expect(given.receiver.status().counters.received.udp).toBe(sent);
+    }
+  });
+
   test("announces everything when it stops, also what nobody had waited for", async () => {
     await using given = await GivenReceiver.start();
     const client = await given.connect();
