@@ -31,8 +31,9 @@ const SUBJECT =
 /** `alice@ws1 A`, `mx.example.com[A]`. */
 const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12} ?\[$/i;
 const MAX_NAME = 64;
-/** Levels, threads and numbers in front of what a line begins with. */
-const HEAD = /^(?:(?:[A-Z]{3,8}:?|\[[^\]]{0,48}\]|\([^)]{0,48}\)|[\w-]{1,24}(?= {1,4}\[))\s{1,4}){1,4}$/;
+/** Levels, threads, seconds since 1970 and numbers in front of what a line begins with. */
+const HEAD =
+  /^(?:(?:[A-Z]{3,8}:?|1\d{9}(?:\.\d{1,6})?|\[[^\]]{0,48}\]|\([^)]{0,48}\)|[\w-]{1,24}(?= {1,4}\[))\s{1,4}){1,4}$/;
 /** Of a machine, in front of its address. */
 const CARD_BEFORE = /(?:[\da-f]{2}[:-]){5}[\da-f]{2}[,;]? $/i;
 const MAX_CARD = 20;

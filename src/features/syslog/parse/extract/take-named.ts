@@ -57,7 +57,9 @@ export function takeNamed(values: NamedValues, line: Line): boolean {
 export function takeBesideForm(values: NamedValues, line: Line): void {
   const { message } = line;
   if (message.srcIp !== null) message.srcPort ??= portNumber(values.text("srcPort").trim()) || null;
-  if (message.dstIp !== null) message.dstPort ??= portNumber(values.text("dstPort").trim()) || null;
+  // Of a source alone a clear name tells the port that was asked for.
+  if (message.dstIp !== null || !values.isWeak("dstPort"))
+    message.dstPort ??= portNumber(values.text("dstPort").trim()) || null;
   const { ruleId } = message;
   takeRest(values, line);
   // In a sentence, what stands behind `ACL:` may be a path or a person.
