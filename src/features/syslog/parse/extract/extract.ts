@@ -39,6 +39,9 @@ const MAX_SENTENCE_VALUES = 100;
 const OBJECT_START = /\{\s{0,8}"/;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
+const CONNECTED_FROM = /\bconnection from $/i;
+/** Of a switch's places, which are called ports as well. */
+const MAX_SWITCH_PORTS = 64;
 /** `%FACILITY-6-NAME: `. */
 const CISCO_NAME = /%[^\s:]*:? */;
 /** What a client asked for is no sentence of the server. */
@@ -154,8 +157,7 @@ function completeServer(body: string, message: ParsedMessage): void {
   const mayHavePort = body.includes("port ") || body.includes("', ");
   if (message.srcPort === null && mayHavePort) takePort(body, message);
   message.ruleId ??= securityRule(body);
-  if (message.srcPort !== null && message.dstPort === null && body.includes(" port "))
-    message.dstPort = askedPort(body, message);
+  if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
 }
 
 /** The port that stands in words or as Python has it behind a server's peer. */
@@ -165,11 +167,16 @@ function takePort(body: string, message: ParsedMessage): void {
   message.srcPort = peer?.port || null;
 }
 
-/** The port that was asked for where a server's peer has one of its own, too: `Connection from A:p to port q`. */
+/**
+ * The port that was asked for where a server's peer has one of its own, too, `Connection from A:p to port q`; else only
+ * where a connection came to one that is none of a switch.
+ */
 function askedPort(body: string, message: ParsedMessage): number | null {
   const text = body.slice(0, MAX_SEARCH_LENGTH);
   const peer = findEndpoints(text).find(({ ip, port }) => ip === message.srcIp && port === message.srcPort);
-  return peer === undefined ? null : (sourceFlow(text, peer).askedPort ?? null);
+  const asked = peer === undefined ? null : (sourceFlow(text, peer).askedPort ?? null);
+  if (peer === undefined || asked === null || peer.port !== null) return asked;
+  return asked > MAX_SWITCH_PORTS && CONNECTED_FROM.test(text.slice(0, peer.start)) ? asked : null;
 }
 
 /** Nothing is left to be found of what firewalls log. */

@@ -25,9 +25,9 @@ const MAY_BE_OTHERS = /[=(/:"' ]$|:\/\//;
 const ROW = /^(?:(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5})/;
 const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$|^[\w.-]{1,32} $/;
 const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
-/** `A: what it did`, `A User x …`. */
+/** `A: what it did`, `A:user:what he did`, `A User x …`. */
 const SUBJECT =
-  /^(?:\] [A-Z][a-z]|[\])]?(?:: [A-Za-z]| #\d{1,9}: | <[^<> ]{0,64}@| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b))/i;
+  /^(?:\] [A-Z][a-z]|[\])]?(?:: [A-Za-z]|:[A-Za-z][\w.-]{0,31}:(?=[A-Za-z ])| #\d{1,9}: | <[^<> ]{0,64}@| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b))/i;
 /** `alice@ws1 A`, `mx.example.com[A]`. */
 const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12} ?\[$/i;
 const MAX_NAME = 64;
@@ -39,6 +39,7 @@ const CARD_BEFORE = /(?:[\da-f]{2}[:-]){5}[\da-f]{2}[,;]? $/i;
 const MAX_CARD = 20;
 const LISTENS = /listen|bind|bound/i;
 const MAX_WORD = 12;
+const MAX_SUBJECT = 40;
 const CALL =
   /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12})){0,3}(?: to| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:AF=\d{1,2} )?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])? ?)?["'([</]{0,2}$/i;
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
@@ -155,7 +156,7 @@ function withItsPort(source: Endpoint, ends: readonly Endpoint[]): Endpoint {
 /** What the place of a line's only address tells: a column of its own, the subject, the end of a sentence. */
 function placeWeight(text: string, { start, end }: Endpoint): number {
   const before = text.slice(Math.max(0, start - 2), start);
-  const behind = text.slice(end, end + MAX_WORD);
+  const behind = text.slice(end, end + MAX_SUBJECT);
   const column =
     COLUMN_BEFORE.test(start <= MAX_NAME ? text.slice(0, start) : before) &&
     COLUMN_BEHIND.test(behind) &&

@@ -207,6 +207,9 @@ describe("one end", () => {
     ["failed to connect to replica 'db2' on port 5432 (192.0.2.10)", { srcIp: null }],
     ["connect to service data as user bob from pc9 (192.0.2.10)", { srcIp: "192.0.2.10" }],
     ["Rogue AP detected by sensor [192.0.2.10] on channel 6", { srcIp: null }],
+    ["New connection from 192.0.2.10 on port 8883.", { srcIp: "192.0.2.10", dstPort: 8883 }],
+    ["New connection from 192.0.2.10 on port 3.", { srcIp: "192.0.2.10", dstPort: null }],
+    ["NOTE CLI:192.0.2.10:administrator:User  logged in", { srcIp: "192.0.2.10" }],
     ["Client ID: sensor-7, IP: 192.0.2.10 disconnected", { srcIp: "192.0.2.10" }],
     [
       "58,112::WARNING::[interface:280] Unsuccessful login from 192.0.2.10",
@@ -232,6 +235,15 @@ describe("beside the names of structured data", () => {
 
 describe("names of any product", () => {
   test.each<[string, object]>([
+    [
+      "CEF:0|Acme|Box|1|400|x|1|ACMEclientIp=192.0.2.10 ACMEdeviceIp=10.0.0.2",
+      { srcIp: "192.0.2.10", dstIp: null },
+    ],
+    ["CEF:0|Acme|Box|1|400|x|1|DNSserverIp=192.0.2.53", { srcIp: null, dstIp: null }],
+    [
+      "Source IP: 192.0.2.10; Destination IP: 203.0.113.5; Destination port: 443; Action: drop.",
+      { dstPort: 443, verdict: "drop" },
+    ],
     [
       '{"IpAddress":"192.0.2.10","IpPort":"50123","AccountName":"bob"}',
       { ...ENDS, dstIp: null, dstPort: null },
