@@ -80,7 +80,7 @@ const SETTING_EVENTS = wordSet(
   hsrp carp stp lease leases leased dhcp dhcpack dhcpdiscover dhcpoffer dhcprequest dhcprelease dhcpinform dhcpd netmask
   subnet listen listens listening listener bind renew renewed renewal configured
   upgrade upgraded upgrading version versions resolve resolved resolver resolving nameserver nameservers failover
-  duplicate conflict moved healthy unhealthy latency range ranges pool pools reachable unreachable master replica mtu
+  duplicate conflict moved migrated migrating relocated healthy unhealthy latency range ranges pool pools reachable unreachable master replica mtu
   traceroute image loaded lookup healthcheck`,
 );
 /** What is given to a machine, or to somebody who has come. */

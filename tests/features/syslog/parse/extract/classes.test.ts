@@ -220,6 +220,22 @@ describe("one end", () => {
   });
 });
 
+test.each([
+  ["group 233.252.0.1 joined on vlan 10"],
+  ["object web1 created with address 192.0.2.10"],
+  ["VM web1 migrated from host 192.0.2.10 to host 192.0.2.11"],
+  ["Host 192.0.2.10 scanned, 3 vulnerabilities found"],
+  ["peer 192.0.2.10 became active, local 192.0.2.11 standby"],
+  ["DHCPv4 address 192.0.2.66/24, acquired from 192.0.2.1"],
+])("nobody did something there: %s", (text) => {
+  expect(parseLine(head + text)).toMatchObject({ srcIp: null, dstIp: null });
+});
+
+test("a host that scans, and both sides of a tunnel, did", () => {
+  expect(parseLine(`${head}Host 192.0.2.10 scanned 30 ports`).srcIp).toBe("192.0.2.10");
+  expect(parseLine(`${head}tunnel local 203.0.113.5:443 remote 192.0.2.10:50123 up`)).toMatchObject(ENDS);
+});
+
 describe("beside the names of structured data", () => {
   const data = 'SourceAddress="192.0.2.10" SourcePort="50123" DestAddress="203.0.113.5" DestPort="443"';
   const line = `<14>1 2026-11-21T10:49:59Z dc1 audit 4 - [pairs@32473 ${data}] `;
