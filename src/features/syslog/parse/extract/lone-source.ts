@@ -21,6 +21,9 @@ const SENDER = /\bfrom=<|\breject=[45]\d\d/;
 /** What an object of a configuration is made with. */
 const GIVEN_BEFORE =
   /\b(?:created|added|configured|defined|deployed|provisioned) with (?:an? )?(?:(?:static )?ip(?:v4)? )?address(?: of)?:? ?["']?$/i;
+/** Whom this host told something. */
+const SENT_BEFORE =
+  /\b(?:sent|sends|sending|notified|announced|broadcast|forwarded|pushed) (?:[a-z]{1,12} ){0,2}to (?:the |all )?(?:clients?|peers?|hosts?|users?) ["'([]?$/i;
 /** What a peer answers, and what somebody asked for. */
 const OTHERS_BEFORE = [
   ANSWER_BEFORE,
@@ -28,6 +31,7 @@ const OTHERS_BEFORE = [
   /:\/\/[^\s|,;"]{0,64}$/,
   /\bheader:? ?["']?$/i,
   GIVEN_BEFORE,
+  SENT_BEFORE,
 ];
 const MAY_BE_OTHERS = /[=(/:"' ]$|:\/\//;
 /** A row of columns, and what stands before one of them. */

@@ -225,6 +225,7 @@ test.each([
   ["object web1 created with address 192.0.2.10"],
   ["VM web1 migrated from host 192.0.2.10 to host 192.0.2.11"],
   ["Host 192.0.2.10 scanned, 3 vulnerabilities found"],
+  ["shutdown notice sent to clients 192.0.2.10, 192.0.2.11"],
   ["peer 192.0.2.10 became active, local 192.0.2.11 standby"],
   ["DHCPv4 address 192.0.2.66/24, acquired from 192.0.2.1"],
 ])("nobody did something there: %s", (text) => {
