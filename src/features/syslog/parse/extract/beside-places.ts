@@ -49,7 +49,9 @@ const BOTH = new RegExp(
 /** Both labelled, whatever they are called: `IN: WAN1, OUT: LAN`. */
 const BOTH_LABELLED =
   /(?<![\w-])in(?:put)?[=:] ?([a-z][\w./-]{1,20})[,;]? out(?:put)?[=:] ?([a-z][\w./-]{1,20})(?=[,;\s]|$)/i;
-const NAMED_INTERFACE = /(?<![\w-])(?:interface|iface|ifname|iif(?:name)?)[ =:]{1,2}["']?([\w./:-]{2,32})/i;
+/** Not a module and a line of it: `[interface:280]`. */
+const NAMED_INTERFACE =
+  /(?<![\w-])(?!(?<=\[)[a-z]{3,9}:\d{1,5}\])(?:interface|iface|ifname|iif(?:name)?)[ =:]{1,2}["']?([\w./:-]{2,32})/i;
 /** What else stands behind `on`: terminals, machines, parts of a rule. */
 const NO_PLACE = String.raw`(?!(?:vty|tty|pts|con(?:sole)?|line|host|server|srv|node|pc|ws|vm|web|db|app|slot|unit|rule|tcp|udp|ipv?)\W?\d)`;
 const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${NO_PLACE}${IF_NAME}`, "i");

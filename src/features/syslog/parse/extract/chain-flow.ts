@@ -7,7 +7,7 @@ const TRANSLATION_WORD =
 const TARGET_TRANSLATION =
   /(?:^|[^a-z])(?:dnat|dst[- ]?nat|destination[- ]nat|port[- ]forward\w{0,4}|rdr|redirect\w{0,3})(?:$|[^a-z])/i;
 const BECOMES =
-  /^["')\]]? ?(?:<?-{1,2}>|<?=>|,|;|\|| to| (?:outside|global|public|external|x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
+  /^["')\]]? ?(?:<?-{1,3}>|<?=>|,|;|\|| to| (?:outside|global|public|external|x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
 const REACHES =
   /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;

@@ -38,6 +38,9 @@ export function columnPair(text: string, flow: Flow): Flow | null {
 /** `A p B q tcp`, as Zeek has it. */
 export function portedColumns(text: string, flow: Flow, between: string): Flow | null {
   const first = Number(COLUMN_PORT.exec(between)?.[1]);
+  // `A p B:q`
+  const asked = flow.destination?.port ?? null;
+  if (asked !== null) return isClientOf(first, asked) ? withPorts(flow, [first, asked], flow.end) : null;
   const second = columnPort(text, flow.end);
   if (second === null || first > MAX_PORT) return null;
   const whole = withPorts(flow, [first, second.port], second.end);

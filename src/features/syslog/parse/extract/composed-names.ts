@@ -24,7 +24,7 @@ const SHORT_ADDRESSES = ["ip", "addr", "address", "ipaddr", "ipaddress"];
 const TRANSLATIONS = wordsOf("nat natted translated xlate xlated postnat trans mapped");
 const WAYS_IN = wordsOf("in ingress input inbound incoming src source recv rcv receive received");
 const WAYS_OUT = wordsOf("out egress output outbound outgoing dst dest destination send snd xmit");
-const INTERFACES = wordsOf("if iface intf int interface ifname intfname interfacename dev device itf");
+const INTERFACES = wordsOf("if iface intf int interface ifname intfname interfacename dev device itf ifc");
 const SENT = wordsOf(
   "sent send tx out up upload src source orig client initiator toserver c2s fwd forward request",
 );
@@ -61,8 +61,8 @@ export const COMPOSED_NAMES: readonly [field: NamedField, names: readonly string
     "natDstPort",
     [...translated(["dst", "dest", "destination", "server"], ["port"]), ...translated(["d"], ["port"])],
   ],
-  ["interface", joined(["", "dvc", "device"], joined(WAYS_IN, INTERFACES))],
-  ["interfaceOut", joined(["", "dvc", "device"], joined(WAYS_OUT, INTERFACES))],
+  ["interface", joined(["", "dvc", "device", "flow", "conn"], joined(WAYS_IN, INTERFACES))],
+  ["interfaceOut", joined(["", "dvc", "device", "flow", "conn"], joined(WAYS_OUT, INTERFACES))],
   [
     "protocol",
     joined(

@@ -4,13 +4,14 @@ import { OWN_VENDORS } from "../formats/named-pairs";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { securityRule, takeBeside, takeBesideNames } from "./beside-flow";
-import { takeLabel, takeRefusal } from "./beside-verdicts";
+import { MAX_HEAD, takeLabel, takeRefusal, takeVerdict } from "./beside-verdicts";
 import { findEndpoints } from "./endpoints";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
 import { NamedValues } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
+import { sourceFlow } from "./single-source";
 import { takeStartTime } from "./start-time";
 import { takeBesideForm, takeNamed } from "./take-named";
 import { transportName } from "./transport";
@@ -32,12 +33,15 @@ const MIN_KEY_LENGTH = 2;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
-const SENTENCES = ["msg", "message", "log", "text", "description"];
+const SENTENCES = ["msg", "message", "log", "text", "description", "Msg", "Message", "Description"];
 const MAX_SENTENCE_DEPTH = 10;
 const MAX_SENTENCE_VALUES = 100;
 const OBJECT_START = /\{\s{0,8}"/;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
+const CONNECTED_FROM = /\bconnection from $/i;
+/** Of a switch's places, which are called ports as well. */
+const MAX_SWITCH_PORTS = 64;
 /** `%FACILITY-6-NAME: `. */
 const CISCO_NAME = /%[^\s:]*:? */;
 /** What a client asked for is no sentence of the server. */
@@ -63,7 +67,10 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   const content = behindTime(body, line);
-  if (readStructuredData(line)) return true;
+  if (readStructuredData(line)) {
+    if (line.message.action === null) takeVerdict(content.slice(0, MAX_HEAD), line.message);
+    return true;
+  }
   if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
   if (!readFields(withFirstKey(content, line.message), line)) return false;
   line.message.parser = EXTRACTED;
@@ -147,15 +154,29 @@ function readOther(body: string, line: Line): void {
 
 function completeServer(body: string, message: ParsedMessage): void {
   takeRefusal(body, message);
-  if (message.srcPort === null && body.includes("port ")) takePort(body, message);
+  const mayHavePort = body.includes("port ") || body.includes("', ");
+  if (message.srcPort === null && mayHavePort) takePort(body, message);
   message.ruleId ??= securityRule(body);
+  if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
 }
 
-/** The port that stands in words behind a server's peer. */
+/** The port that stands in words or as Python has it behind a server's peer. */
 function takePort(body: string, message: ParsedMessage): void {
   const ends = findEndpoints(body.slice(0, MAX_SEARCH_LENGTH));
   const peer = ends.find(({ ip, isPrefix, isLoose }) => ip === message.srcIp && !isPrefix && !isLoose);
   message.srcPort = peer?.port || null;
+}
+
+/**
+ * The port that was asked for where a server's peer has one of its own, too, `Connection from A:p to port q`; else only
+ * where a connection came to one that is none of a switch.
+ */
+function askedPort(body: string, message: ParsedMessage): number | null {
+  const text = body.slice(0, MAX_SEARCH_LENGTH);
+  const peer = findEndpoints(text).find(({ ip, port }) => ip === message.srcIp && port === message.srcPort);
+  const asked = peer === undefined ? null : (sourceFlow(text, peer).askedPort ?? null);
+  if (peer === undefined || asked === null || peer.port !== null) return asked;
+  return asked > MAX_SWITCH_PORTS && CONNECTED_FROM.test(text.slice(0, peer.start)) ? asked : null;
 }
 
 /** Nothing is left to be found of what firewalls log. */

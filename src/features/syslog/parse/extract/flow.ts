@@ -1,5 +1,5 @@
 import { portNumber } from "../values/field-text";
-import { isServicePort } from "../values/port-ranges";
+import { isClientOf, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./endpoints";
 import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
 import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-pair";
@@ -53,6 +53,8 @@ const ARRIVED = /(?:^|received|arrived|accepted) on (?:local )?(?:address )?(?:A
 const OWN_END = /^ (?:I=\[|\(IP=)$/;
 const PEERS_BEFORE = /\bbetween ["'([]?$/i;
 const PEERS = /^["')\]]? ?(?:\.\.\.|and|<-+>|<=+>) ?["'([]?$/;
+/** Says nothing of who began. */
+const BOTH_WAYS = /^["')\]]? ?<-{1,2}> ?["'([]?$/;
 /** What parts columns. */
 const COLUMN_MARK = /^["')\]]?(?: {1,8}|[\t,;|`^~] ?)["'([]?$/;
 const LOGGED =
@@ -101,6 +103,14 @@ function firstPair(text: string, ends: readonly Endpoint[]): Flow | null {
   return null;
 }
 
+/** The end that its port tells to be the client's first; null where the ports do not tell who began. */
+function clientFirst(text: string, flow: Flow): Flow | null {
+  const [first, second] = [flow.source?.port ?? null, flow.destination?.port ?? null];
+  if (isClientOf(first, second)) return withoutChange(text, flow);
+  const swapped = { ...flow, source: flow.destination, destination: flow.source };
+  return isClientOf(second, first) ? withoutChange(text, swapped) : null;
+}
+
 function isSameEnd(end: Endpoint, other: Endpoint | undefined): boolean {
   return end.ip === other?.ip && end.port === other.port;
 }
@@ -119,8 +129,14 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (gap < 1 || gap > MAX_BETWEEN || areNetworks(source, destination)) return null;
   // The same end once more, as it is seen behind a translation that there is none of.
   if (source.ip === destination.ip && source.port !== null && source.port === destination.port) return null;
-  const between = text.slice(source.end, destination.start).replaceAll(IN_BRACKETS, "");
+  const whole = text.slice(source.end, destination.start);
   const flow = { source, destination, start: source.start, end: destination.end };
+  if (
+    BOTH_WAYS.test(whole) &&
+    !PEERS_BEFORE.test(text.slice(Math.max(0, source.start - MAX_BEFORE), source.start))
+  )
+    return clientFirst(text, flow);
+  const between = whole.replaceAll(IN_BRACKETS, "");
   if (COLUMN_MARK.test(between)) return columnPair(text, withoutColumn(text, flow));
   if (COLUMN_PORT.test(between)) return portedColumns(text, flow, between);
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
@@ -133,7 +149,7 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
     return withoutChange(text, { ...flow, source: destination, destination: source });
   if (PEERS.test(between) && PEERS_BEFORE.test(before)) return withoutChange(text, flow);
   const isDashed = havePorts(flow) && DASH_BETWEEN.test(between);
-  const isArrow = isDashed || ARROW.test(between) || ARROW.test(text.slice(source.end, destination.start));
+  const isArrow = isDashed || ARROW.test(between) || ARROW.test(whole);
   if (!isArrow && !TO.test(between)) {
     const worded = wordedPair(text, flow, { between, before });
     const isPortless = worded?.source?.port === null && worded.destination?.port === null;

@@ -9,6 +9,9 @@ const PORT = /ports?(?: ?(?:number|num|no|id))?$|puerto|porta/i;
 /** What an end was before it was translated is what it is. */
 const BEFORE_TRANSLATION =
   /^(?:pre|before|un|orig(?:inal)?)[_-]?(?:nat(?:ted)?|trans(?:lated|lation)?|xlated?)[_-]?/i;
+/** A vendor's name in capitals before a word in small letters: `ACMEclientIp`. */
+const VENDOR =
+  /^([A-Z]{3,8})(?=(?:client|src|source|dst|dest|destination|remote|local|server|user|peer|host|device)(?![a-z]))/;
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 
 type Side = "src" | "dst" | "remote" | "local";
@@ -93,7 +96,7 @@ function sideOf(key: string): Side | null {
 function sideOfWords(key: string): Side | null {
   let side: Side | null = null;
   let way: Side | null = null;
-  for (const written of key.replace(BEFORE_TRANSLATION, "").match(WORD) ?? []) {
+  for (const written of key.replace(BEFORE_TRANSLATION, "").replace(VENDOR, "$1 ").match(WORD) ?? []) {
     const word = written.toLowerCase();
     if (OTHERS.has(word)) return null;
     const [, head = "", rest = ""] = JOINED.exec(word) ?? [];

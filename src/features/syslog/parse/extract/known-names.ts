@@ -201,7 +201,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `user username usr usrname account accountname accountid acct login loginname auid userid users email ua useragent realmid authmethod
     method httpmethod requestmethod verb requestid qname query qh uri requesturi`,
   ],
-  ["userPort", "port portnumber"],
+  ["userPort", "port portnumber ipport"],
 ];
 
 /** What says an end of traffic, whatever stands around its name. */

@@ -2,7 +2,7 @@ import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
 import { FIRST_USER_PORT, isClientPort, isServicePort } from "../values/port-ranges";
-import { ANSWER_BEFORE, sourceFlow, TRYING } from "./single-source";
+import { ANSWER_BEFORE, GROUP, sourceFlow, TRYING } from "./single-source";
 import { eventWeight, isOfMachines, isRequest, roleAt } from "./role-words";
 
 /** What words and event together must weigh. */
@@ -18,26 +18,44 @@ const NEVER = -100;
 const RELAY_BEFORE = /\brelay=[\w.-]{0,64} ?\[$/;
 const RECIPIENT = /\bto=</;
 const SENDER = /\bfrom=<|\breject=[45]\d\d/;
+/** What an object of a configuration is made with. */
+const GIVEN_BEFORE =
+  /\b(?:created|added|configured|defined|deployed|provisioned) with (?:an? )?(?:(?:static )?ip(?:v4)? )?address(?: of)?:? ?["']?$/i;
+/** Whom this host told something. */
+const SENT_BEFORE =
+  /\b(?:sent|sends|sending|notified|announced|broadcast|forwarded|pushed) (?:[a-z]{1,12} ){0,2}to (?:the |all )?(?:clients?|peers?|hosts?|users?) ["'([]?$/i;
 /** What a peer answers, and what somebody asked for. */
-const OTHERS_BEFORE = [ANSWER_BEFORE, /[?&][\w.%-]{1,64}=$/, /:\/\/[^\s|,;"]{0,64}$/, /\bheader:? ?["']?$/i];
+const OTHERS_BEFORE = [
+  ANSWER_BEFORE,
+  /[?&][\w.%-]{1,64}=$/,
+  /:\/\/[^\s|,;"]{0,64}$/,
+  /\bheader:? ?["']?$/i,
+  GIVEN_BEFORE,
+  SENT_BEFORE,
+];
 const MAY_BE_OTHERS = /[=(/:"' ]$|:\/\//;
 /** A row of columns, and what stands before one of them. */
 const ROW = /^(?:(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5})/;
 const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$|^[\w.-]{1,32} $/;
 const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
-/** `A: what it did`, `A User x …`. */
+/** `A: what it did`, `A:user:what he did`, `A User x …`. */
 const SUBJECT =
-  /^(?:\] [A-Z][a-z]|[\])]?(?:: [A-Za-z]| #\d{1,9}: | <[^<> ]{0,64}@| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b))/i;
+  /^(?:\] [A-Z][a-z]|[\])]?(?:: [A-Za-z]|:[A-Za-z][\w.-]{0,31}:(?=[A-Za-z ])| #\d{1,9}: | <[^<> ]{0,64}@| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b))/i;
 /** `alice@ws1 A`, `mx.example.com[A]`. */
 const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12} ?\[$/i;
 const MAX_NAME = 64;
-/** Levels, threads and numbers in front of what a line begins with. */
-const HEAD = /^(?:(?:[A-Z]{3,8}:?|\[[^\]]{0,48}\]|\([^)]{0,48}\)|[\w-]{1,24}(?= {1,4}\[))\s{1,4}){1,4}$/;
+/** What was done to the host that is the subject. */
+const SUFFERS =
+  /^["')\]]{0,2} (?:(?:was|is|is being|has been|were|got) (?:scanned|attacked|probed|flooded|targeted|compromised|infected)\b|scanned(?:[.,;]|$))/i;
+/** Levels, threads, seconds since 1970 and numbers in front of what a line begins with. */
+const HEAD =
+  /^(?:(?:[A-Z]{3,8}:?|1\d{9}(?:\.\d{1,6})?|\[[^\]]{0,48}\]|\([^)]{0,48}\)|[\w-]{1,24}(?= {1,4}\[))\s{1,4}){1,4}$/;
 /** Of a machine, in front of its address. */
 const CARD_BEFORE = /(?:[\da-f]{2}[:-]){5}[\da-f]{2}[,;]? $/i;
 const MAX_CARD = 20;
 const LISTENS = /listen|bind|bound/i;
 const MAX_WORD = 12;
+const MAX_SUBJECT = 40;
 const CALL =
   /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12})){0,3}(?: to| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:AF=\d{1,2} )?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])? ?)?["'([</]{0,2}$/i;
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
@@ -89,9 +107,9 @@ function asHost(end: Endpoint): Endpoint {
   return isHost ? { ...end, port: null, isPrefix: false } : end;
 }
 
-/** No network, no version, and not all addresses of a machine. */
+/** No network, no version, no group, and not all addresses of a machine. */
 function isSomebody({ ip, isPrefix, isLoose }: Endpoint): boolean {
-  return !isPrefix && !isLoose && ip !== "0.0.0.0" && ip !== "::";
+  return !isPrefix && !isLoose && ip !== "0.0.0.0" && ip !== "::" && !GROUP.test(ip);
 }
 
 /** The number behind a comma is a column of its own, not the port. */
@@ -119,7 +137,7 @@ function doer(text: string, ends: readonly Endpoint[], topic: Topic): Flow | nul
 function mayBeDoer(text: string, { start, end }: Endpoint): boolean {
   if (isDoubled(text, start, end)) return true;
   const { isTarget, isSetting } = roleAt(text, start, end);
-  if (isTarget || isSetting) return false;
+  if (isTarget || isSetting || SUFFERS.test(text.slice(end, end + MAX_SUBJECT))) return false;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
   if (!MAY_BE_OTHERS.test(before)) return true;
   return !OTHERS_BEFORE.some((form) => form.test(before));
@@ -154,7 +172,7 @@ function withItsPort(source: Endpoint, ends: readonly Endpoint[]): Endpoint {
 /** What the place of a line's only address tells: a column of its own, the subject, the end of a sentence. */
 function placeWeight(text: string, { start, end }: Endpoint): number {
   const before = text.slice(Math.max(0, start - 2), start);
-  const behind = text.slice(end, end + MAX_WORD);
+  const behind = text.slice(end, end + MAX_SUBJECT);
   const column =
     COLUMN_BEFORE.test(start <= MAX_NAME ? text.slice(0, start) : before) &&
     COLUMN_BEHIND.test(behind) &&

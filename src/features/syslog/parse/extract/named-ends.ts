@@ -63,6 +63,8 @@ function sourceSide(values: NamedValues, called: Ends, { remote, local, hasUser 
   const hasCome = local.ip === null || hasUser || isClientOf(remote.port, local.port);
   if (isOtherEnd(source, local) && destination.ip === null && remote.ip === null) return [source, local];
   if (source.ip === null && destination.ip === null) {
+    // A port that was asked for is all that is called by its end then.
+    if (remote.ip === null && local.ip === null) return called;
     const direction = directionIn(values);
     if (values.isCalling && local.ip === null) return [source, remote];
     if (direction === "out" || isClientOf(local.port, remote.port)) return [local, remote];

@@ -15,9 +15,9 @@ import { MAX_PORT_DIGITS } from "../values/field-text";
 
 const AT = 0x40;
 const HASH = 0x23;
-/** ` port 22`, `, source port 22`, `]:22`, ` (port 22`, ` TCP Port:22`, `' and port '22`; another end's port is not meant. */
+/** ` port 22`, `, source port 22`, `]:22`, ` (port 22`, ` TCP Port:22`, ` and port 22`, `' and port '22`, `', 50122)` as Python has it; another end's port is not meant. */
 const PORT_WORDS =
-  /(?:[\])]:(?:tcp:|udp:)?|\] port \[|' and port '|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?:: ?|=| ))(?=\d)/iy;
+  /(?:[\])]:(?:tcp:|udp:)?|\] port \[|'? and port '?|', ?(?=(?:3[3-9]|[4-9]\d|\d{3,5})(?:, 0, 0)?\))|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?:: ?|=| ))(?=\d)/iy;
 const TRANSPORT_LENGTH = "/tcp".length;
 
 /** Where a port stands, and where the text goes on behind what belongs to it. */

@@ -44,6 +44,10 @@ const SETTING_WORDS = wordSet(
   old resolved answer reply dhcp address-of bound listening listen advertise advertised broadcast prefix range area
   rp nas syslog collector snmp trap master standby active virtual`,
 );
+/** Directly before the address of what saw it. */
+const REPORTERS = wordSet("sensor sensors detector");
+/** No number behind it, as in the name `sensor1`. */
+const WORD_BEFORE = /[a-z]\W{0,3}$/;
 
 /** What somebody does who has an address. */
 const STRONG_EVENTS = wordSet(
@@ -76,7 +80,7 @@ const SETTING_EVENTS = wordSet(
   hsrp carp stp lease leases leased dhcp dhcpack dhcpdiscover dhcpoffer dhcprequest dhcprelease dhcpinform dhcpd netmask
   subnet listen listens listening listener bind renew renewed renewal configured
   upgrade upgraded upgrading version versions resolve resolved resolver resolving nameserver nameservers failover
-  duplicate conflict moved healthy unhealthy latency range ranges pool pools reachable unreachable master replica mtu
+  duplicate conflict moved migrated migrating relocated healthy unhealthy latency range ranges pool pools reachable unreachable master replica mtu
   traceroute image loaded lookup healthcheck`,
 );
 /** What is given to a machine, or to somebody who has come. */
@@ -96,6 +100,8 @@ const NAME_BEFORE =
   /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\w-]{1,64}\.[\w.-]{1,64} [[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
 const NAME_IN_BRACKETS = /\([\w.-]{1,64}\) $/;
 const URLS = /\S{0,48}:\/\/\S{0,48}/g;
+/** Its names are no words of the sentence. */
+const PATHS = / \/[^\s/]\S{1,64}/g;
 const NAME_ENDS = "[(/";
 const MAX_BEFORE = 48;
 const MAX_BEHIND = 40;
@@ -116,7 +122,8 @@ export type Role = { source: number; isTarget: boolean; isSetting: boolean };
 /** The role of the address that begins at `start` and ends at `end`. One look at some words, whatever the length. */
 export function roleAt(text: string, start: number, end: number): Role {
   const clause = text.slice(clauseStart(text, start), start);
-  const plain = clause.includes("://") ? clause.replaceAll(URLS, " ") : clause;
+  const said = clause.includes("://") ? clause.replaceAll(URLS, " ") : clause;
+  const plain = said.includes(" /") ? said.replaceAll(PATHS, " ") : said;
   const near = withoutName(plain).toLowerCase();
   const words = FAR.test(near) ? [] : lastWords(near, ROLE_NOUNS);
   const [first = "", second = "", third = ""] = words;
@@ -129,7 +136,7 @@ export function roleAt(text: string, start: number, end: number): Role {
   return {
     source: Math.max(weightOf(first), did) + weightOf(second) * SECOND_SHARE,
     isTarget: TARGET_WORDS.has(decisive),
-    isSetting: SETTING_WORDS.has(decisive),
+    isSetting: SETTING_WORDS.has(decisive) || (REPORTERS.has(first) && WORD_BEFORE.test(near)),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Flow } from "./flow";
 import { isRequest } from "./role-words";
 
 const MAX_BEFORE = 40;
+const MAX_CLAUSE = 128;
 const MAX_BEHIND = 48;
 
 /** What stands before the end that began. */
@@ -23,7 +24,7 @@ const LISTENS = /listen|bind|bound|unreachable|timed out/i;
  * comes from somewhere.
  */
 const CALLED =
-  /(?:\b(?:packets?|connections?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)? )?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv )$/i;
+  /(?:\b(?:packets?|connections?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)? )?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv |\bH=(?:[\w.-]{1,64} |\([^)]{0,64}\) ){1,2}\[)$/i;
 /** What somebody does from an address. */
 const LOGIN =
   /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sign(?:ed)?[ -]?(?:in|out)|sessions?|connect\w{0,4}|access(?:ed)?|password|anmeldung|angemeldet)\b/i;
@@ -49,15 +50,23 @@ const CLOSE_BEHIND = /^ ?[)\]]/;
 export const TRYING = String.raw`\b(?:trying|attempting|unable|failed) to (?:establish|open|make) .{0,32}connection\W{1,6}`;
 /** Of whom this host goes to. */
 const CALLED_BEFORE = new RegExp(String.raw`\bto [\w.-]{1,64} ?[([] ?$|${TRYING}$`, "i");
+/** `connect to replica server 'db2' on port 5432 (`: whom this host goes to, farther away. */
+const GOES_TO =
+  /\b(?:connect|reconnect|connecting|reconnecting|(?:connect(?:ed|ion)|contact|reach|switch(?:ed|ing)?|fail(?:ed)? over)) to (?:(?!from |by )[\w.'"-]{1,64} ){1,8}[([]$/i;
 const SERVER_BEFORE =
   /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|host|printer|camera|phone|sensor|agent|node|switch|router|gateway|firewall)\d{0,4}\W{0,4}$/i;
+/** Of many, or of all: nobody sends from it (RFC 1122 3.2.1.3). */
+export const GROUP = /^(?:2(?:2[4-9]|3\d)\.|255\.255\.255\.255$|ff[\da-f]{2}:)/;
+/** Where something is no longer. */
+const MOVED_BEFORE =
+  /\b(?:moved|migrated|relocated|switched|failed over|changed|upgraded|renumbered) from (?:the )?(?:(?:host|node|server|address|ip) )?["'([]?$/i;
 /** Who stands before the address in brackets, and what somebody does, not a machine. */
 const PERSON_BEFORE = /(?:^|[:;,|\]] |\buser |\badmin )["']?[\w.@\\-]{2,32}["']? ?[([](?:from )?$/i;
 const ACTS =
   /^[)\]]:? (?:has |have )?(?:changed|modified|created|deleted|updated|edited|saved|committed|executed|ran|uploaded|downloaded|exported|imported|viewed|accessed|opened|requested|issued|entered|configured|enabled|disabled|cleared|joins?|joined|leaves|left|connects?|connected|disconnects?|disconnected)\b/i;
 /** What a host does that is the subject of a sentence. */
 const DOES =
-  /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)|wants|quer(?:y|ies|ied)|asks?|joins?|joined)|appears? to be|already banned)\b/i;
+  /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|joins?|joined)|appears? to be|already banned)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`. */
 const ASKED_PORT =
   /^(?:(?:\/[\da-f.:]{3,45})?(?: accepted)? (?:to|on) (?:(?:local|destination|tcp|udp) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
@@ -66,7 +75,7 @@ const ASKS_ANY = /^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/;
 
 /** `from A:p`, where no other end is named, or what else says that an address is the one that began. */
 export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
-  const whole = ends.filter(({ isPrefix }) => !isPrefix);
+  const whole = ends.filter(({ isPrefix, ip }) => !isPrefix && !GROUP.test(ip));
   const source =
     whole.find((end) => isPortedSource(text, end)) ??
     whole.find((end) => isCalledSource(text, end, ends.length));
@@ -124,13 +133,15 @@ function loginAt(text: string): RegExpExecArray | null {
 function isCalledSource(text: string, source: Endpoint, count: number): boolean {
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
+  if (MOVED_BEFORE.test(before)) return false;
   if ((!source.isLoose && CALLED.test(before)) || DOES.test(behind) || ASKS_ANY.test(behind)) return true;
   if (count > 1) return false;
   if (PERSON_BEFORE.test(before) && ACTS.test(behind) && !SERVER_BEFORE.test(before.slice(0, -1)))
     return true;
   const isBracketed =
-    !CALLED_BEFORE.test(before) &&
     OPEN_BEFORE.test(before) &&
+    !CALLED_BEFORE.test(before) &&
+    !GOES_TO.test(text.slice(Math.max(0, source.start - MAX_CLAUSE), source.start)) &&
     CLOSE_BEHIND.test(behind) &&
     !SERVER_BEFORE.test(before);
   return (isBracketed || LOGIN_BEFORE.test(before)) && LOGIN.test(text);

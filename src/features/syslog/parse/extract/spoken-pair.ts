@@ -14,6 +14,8 @@ const CALLED_REMOTE =
   /\bR:\/$|(?:^|[^a-z])(?:remote|peer)(?: (?:ip|addr|address|host|peer|gateway))?(?:,service is)?[ =:]["'([]?(?:ipv[46]:)?$/i;
 const CALLED_LOCAL =
   /\bL:\/$|(?:^|[^a-z])local(?: (?:ip|addr|address|host|gateway))?(?:,service is)?[ =:]["'([]?(?:ipv[46]:)?$/i;
+/** Of two that stand in for each other neither began. */
+const STANDS_IN = /\b(?:standby|failover|became|takeover|split[- ]brain)\b/i;
 const SENDS = /(?:^|[^a-z])(?:sen[dt](?:ing|s)?|initiat(?:ing|e|ed)|outgoing|outbound)(?:$|[^a-z])/i;
 
 /** `Source A … Destination B`, whatever stands between. */
@@ -27,7 +29,7 @@ export function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null
   const subject = first !== undefined && first.start <= 1 && !first.isPrefix ? first : undefined;
   const remote = called(CALLED_REMOTE) ?? subject;
   const local = remote === undefined ? undefined : called(CALLED_LOCAL);
-  const isSided = remote !== undefined && local !== undefined && !SENDS.test(text);
+  const isSided = remote !== undefined && local !== undefined && !SENDS.test(text) && !STANDS_IN.test(text);
   const source = isSided ? remote : called(CALLED_SOURCE);
   const destination = isSided ? local : source === undefined ? undefined : called(CALLED_DESTINATION);
   if (source === undefined || destination === undefined || source.isLoose || destination.isLoose) return null;

@@ -19,6 +19,8 @@ import { serviceIn, transportName } from "./transport";
 /** An action is a word or two, not a sentence. */
 const MAX_ACTION_TEXT = 32;
 
+/** Of the sentence that an action ends. */
+const STOP = /(?<=[a-z])\.$/i;
 const PATH = /[/@#]/;
 
 /** `udp:192.0.2.1:5060`, `IPV4/UDP/192.0.2.1/5060`. */
@@ -57,7 +59,9 @@ export function takeNamed(values: NamedValues, line: Line): boolean {
 export function takeBesideForm(values: NamedValues, line: Line): void {
   const { message } = line;
   if (message.srcIp !== null) message.srcPort ??= portNumber(values.text("srcPort").trim()) || null;
-  if (message.dstIp !== null) message.dstPort ??= portNumber(values.text("dstPort").trim()) || null;
+  // Of a source alone a clear name tells the port that was asked for.
+  if (message.dstIp !== null || !values.isWeak("dstPort"))
+    message.dstPort ??= portNumber(values.text("dstPort").trim()) || null;
   const { ruleId } = message;
   takeRest(values, line);
   // In a sentence, what stands behind `ACL:` may be a path or a person.
@@ -110,7 +114,7 @@ function takeEnd(
 
 function takeAction(values: NamedValues, message: ParsedMessage): void {
   if (message.action !== null) return;
-  const action = said(values, "action");
+  const action = said(values, "action").replace(STOP, "");
   const outcome = said(values, "outcome");
   if (isVerdict(action)) setAction(message, action);
   else if (isVerdict(outcome)) setAction(message, outcome);

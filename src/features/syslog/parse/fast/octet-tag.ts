@@ -19,6 +19,7 @@ import {
   DASH,
   decimalIn,
   DOT,
+  EQUALS,
   isDigit,
   isLetter,
   OPEN_BRACKET,
@@ -98,7 +99,7 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
   }
   if (line[start] === PERCENT || !isHost(line, start, end)) return readTag(line, start, header);
   const host = textOfBytes(line, start, end);
-  if (LEVELS.has(host) || SENTENCE_WORDS.has(host)) return -1;
+  if (LEVELS.has(host) || SENTENCE_WORDS.has(host) || line[end + 1] === EQUALS) return -1;
   header.sourceHost = fieldText(host);
   const next = end + 1;
   if (line[next] === BLANK) return readTagBehindBlanks(line, next, header);

@@ -9,6 +9,8 @@ import { readVendorTime } from "../header/vendor-time";
 const MAX_PREFIX_LENGTH = 512;
 const CLIENT = "[client ";
 const CONNECT = "Connect from ";
+/** What stands before the address of who answered. */
+const ANSWERERS: ReadonlySet<string> = new Set(["backend", "upstream"]);
 const HEADER_BEFORE = /\bheader:? ?["']?$/i;
 
 /**
@@ -60,7 +62,9 @@ function timeBracket(body: string): number {
 function readClient(prefix: string, { message }: Line): boolean {
   const words = prefix.split(/[ ,"]+/, 12).filter((word) => word !== "");
   let isClient = false;
-  for (const word of words) {
+  for (const [index, word] of words.entries()) {
+    // Balancers may name whom they asked before who asked.
+    if (ANSWERERS.has(words[index - 1] ?? "")) continue;
     const colon = word.lastIndexOf(":");
     const ip = canonicalAddress(word) ?? (colon > 0 ? canonicalAddress(word.slice(0, colon)) : null);
     if (ip !== null) {

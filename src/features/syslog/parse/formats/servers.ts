@@ -44,8 +44,11 @@ const SPAMD_CONNECTION = /connection from \S{1,255} \[([\da-f.:]{2,45})\]:(\d{1,
 const RELAY_PHRASES = [" relay=", "connect to ", " established to ", " TLS for "];
 /** `NOQUEUE: reject: RCPT from …` (https://www.postfix.org/access.5.html). */
 const POSTFIX_ACTION = /^\w{1,20}: (reject|discard|hold|redirect|filter): /;
-/** What is no longer where it was has no peer there. */
-const MOVED = /(?:^| )(?:moved|changed|migrated|switched|failed over|upgraded|updated|renumbered) from /i;
+/** What is no longer where it was has no peer there, nor who lent this host its address. */
+const MOVED =
+  /(?:^| )(?:moved|changed|migrated|switched|failed over|upgraded|updated|renumbered|acquired|obtained|leased) from /i;
+/** What a server says of its own address when it starts. */
+export const LISTENS = ["Server listening on ", "listening on "];
 /** Appliances write it in the name of the program that did it. */
 export const CEF = "CEF:";
 export const PORT = " port ";
@@ -59,7 +62,7 @@ export function parseServer(whole: string, { message }: Line): boolean {
   if (app === null || whole.startsWith(CEF)) return false;
   const program = programOf(app);
   const phrases = PEER_PHRASES.get(program);
-  if (phrases === undefined) return false;
+  if (phrases === undefined || isListening(whole)) return false;
   const body = whole.slice(0, MAX_SEARCH_LENGTH);
   if (program === "postfix" && readRelay(body, message)) return true;
   if (program === "spamd" && readSpamd(body, message)) return true;
@@ -85,7 +88,7 @@ export function parseServer(whole: string, { message }: Line): boolean {
 export function parseOtherServer(whole: string, { message }: Line): boolean {
   const { app } = message;
   const body = whole.slice(0, MAX_SEARCH_LENGTH);
-  if (app === null) return readNameless(body, message);
+  if (app === null) return !isListening(body) && readNameless(body, message);
   return PEER_PHRASES.has(programOf(app)) ? false : readOther(body, message);
 }
 
@@ -112,6 +115,10 @@ function readRelay(body: string, message: Line["message"]): boolean {
     return true;
   }
   return false;
+}
+
+function isListening(body: string): boolean {
+  return LISTENS.some((words) => body.startsWith(words));
 }
 
 /** Whether `parseServer` knows the program. */

@@ -1,10 +1,10 @@
-import { BLANK, isLetter, OPEN_BRACKET, skipBlanks, skipDigits, wordEnd } from "../values/characters";
+import { BLANK, COLON, isLetter, OPEN_BRACKET, skipBlanks, skipDigits, wordEnd } from "../values/characters";
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { skipNamedPriority } from "./before-host";
 import { readLeadingTime } from "./leading-time";
 import { LEVELS, NUMBERED_PROGRAM, readRfc3164Header, SENTENCE_WORDS } from "./rfc3164";
-import { readTag } from "./tag";
+import { readTag, startsLikeTag } from "./tag";
 import { readBsdTime, takeHeaderTime, type Timestamp } from "./timestamp";
 
 const MAX_HEAD_LENGTH = 160;
@@ -51,11 +51,16 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   return hostStart + whole.length;
 }
 
-/** `11-21-2026 10:49:59 Local0.Info 192.0.2.1 app: `, as Kiwi's files have it: what stands behind a priority is a host. */
+/**
+ * `11-21-2026 10:49:59 Local0.Info 192.0.2.1 app: `, as Kiwi's files have it: what stands behind a priority is a host,
+ * unless it ends as a program does: OpenWrt's `Sat Nov 21 10:49:59 2026 kern.debug kernel: `.
+ */
 function readBehindPriority(line: Line, time: Timestamp, start: number): number {
   const { text, message } = line;
   const end = wordEnd(text, start);
   takeHeaderTime(line, time);
+  if (text.charCodeAt(end - 1) === COLON && startsLikeTag(text.charCodeAt(start)))
+    return readTag(line, start);
   message.sourceHost = fieldText(text.slice(start, end));
   return readTag(line, Math.min(end + 1, text.length));
 }

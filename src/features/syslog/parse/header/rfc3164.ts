@@ -3,6 +3,7 @@ import {
   COLON,
   DASH,
   DOT,
+  EQUALS,
   isDigit,
   isLetter,
   PERCENT,
@@ -188,6 +189,8 @@ function readHostAndTag(line: Line, start: number): number {
   }
   if (endsWithColon || text.charCodeAt(start) === PERCENT || !isHost(text, start, end))
     return readTag(line, start);
+  // `type = mitigation` is a pair.
+  if (text.charCodeAt(end + 1) === EQUALS) return start;
   const host = text.slice(start, end);
   if (SENTENCE_WORDS.has(host) && !isNumberedProgram(text, end + 1)) return start;
   if (mayBeLevel(text, start, end) && LEVELS.has(host)) return readTagBehindLevel(line, start, end);

@@ -18,6 +18,9 @@ describe("words between two ends tell who began", () => {
     ["Local address,service is (203.0.113.5,443). Remote address,service is (192.0.2.10,50123)"],
     ["Deny 192.0.2.10 203.0.113.5 https/tcp 50123 443"],
     ["192.0.2.10\t00-00-5e-00-53-01\t50123\t203.0.113.5\t00-00-5e-00-53-02\t443\tTCP"],
+    ["proxying 192.0.2.10:50123 <-> 203.0.113.5:443"],
+    ["relay 203.0.113.5:443 <--> 192.0.2.10:50123 closed"],
+    ["web1 192.0.2.10 50123 203.0.113.5:443 10.0.0.9:8080"],
   ])("%s", (text) => {
     expect(parseLine(head + text)).toMatchObject(ENDS);
   });
@@ -46,6 +49,8 @@ describe("words between two ends tell who began", () => {
     ["primary server 192.0.2.10:3306 with replica 203.0.113.5:3306"],
     ["using proxy 192.0.2.10:3128 for 203.0.113.5:443"],
     ["range 192.0.2.10-192.0.2.19 added"],
+    ["cluster link 192.0.2.10:7000 <-> 203.0.113.5:7000 up"],
+    ["mapped 192.0.2.10:50123 <-> 203.0.113.5:443"],
   ])("services beside each other are no flow: %s", (text) => {
     expect(parseLine(head + text)).toMatchObject({ srcIp: null, dstIp: null });
   });
@@ -188,13 +193,90 @@ describe("one end", () => {
     ],
     ["Outbound connection to an unexpected IP: 192.0.2.10", { srcIp: null, dstIp: "192.0.2.10" }],
     ["outbound connection pool resized to 20 for 192.0.2.10", { srcIp: null, dstIp: null }],
+    ["Unknown client from ('192.0.2.10', 50123), packet dropped", { srcIp: "192.0.2.10", srcPort: 50_123 }],
+    ["request from ('2001:db8::9', 50123, 0, 0)", { srcIp: "2001:db8::9", srcPort: 50_123 }],
+    ["route from ('192.0.2.0', 24) added", { srcPort: null }],
+    ["Connection from 192.0.2.10:50123 to port 8443 opened", { srcPort: 50_123, dstPort: 8443 }],
+    [
+      "connect to address 203.0.113.5 and port 443: Connection refused",
+      { srcIp: null, dstIp: "203.0.113.5", dstPort: 443 },
+    ],
+    ["H=(mx.example.org) [192.0.2.10] F=<a@example.org> rejected RCPT", { srcIp: "192.0.2.10" }],
+    ["1795258198 192.0.2.10 bob BLOCKED http www.example.com", { srcIp: "192.0.2.10", verdict: "deny" }],
+    ["401 GET /api/servers 192.0.2.10 unauthorized", { srcIp: "192.0.2.10" }],
+    ["failed to connect to replica 'db2' on port 5432 (192.0.2.10)", { srcIp: null }],
+    ["connect to service data as user bob from pc9 (192.0.2.10)", { srcIp: "192.0.2.10" }],
+    ["Rogue AP detected by sensor [192.0.2.10] on channel 6", { srcIp: null }],
+    ["New connection from 192.0.2.10 on port 8883.", { srcIp: "192.0.2.10", dstPort: 8883 }],
+    ["New connection from 192.0.2.10 on port 3.", { srcIp: "192.0.2.10", dstPort: null }],
+    ["NOTE CLI:192.0.2.10:administrator:User  logged in", { srcIp: "192.0.2.10" }],
+    ["Client ID: sensor-7, IP: 192.0.2.10 disconnected", { srcIp: "192.0.2.10" }],
+    [
+      "58,112::WARNING::[interface:280] Unsuccessful login from 192.0.2.10",
+      { srcIp: "192.0.2.10", interface: null },
+    ],
   ])("%s", (text, expected) => {
     expect(parseLine(head + text)).toMatchObject(expected);
   });
 });
 
+test.each([
+  ["group 233.252.0.1 joined on vlan 10"],
+  ["object web1 created with address 192.0.2.10"],
+  ["VM web1 migrated from host 192.0.2.10 to host 192.0.2.11"],
+  ["Host 192.0.2.10 scanned, 3 vulnerabilities found"],
+  ["shutdown notice sent to clients 192.0.2.10, 192.0.2.11"],
+  ["peer 192.0.2.10 became active, local 192.0.2.11 standby"],
+  ["DHCPv4 address 192.0.2.66/24, acquired from 192.0.2.1"],
+])("nobody did something there: %s", (text) => {
+  expect(parseLine(head + text)).toMatchObject({ srcIp: null, dstIp: null });
+});
+
+test("a host that scans, and both sides of a tunnel, did", () => {
+  expect(parseLine(`${head}Host 192.0.2.10 scanned 30 ports`).srcIp).toBe("192.0.2.10");
+  expect(parseLine(`${head}tunnel local 203.0.113.5:443 remote 192.0.2.10:50123 up`)).toMatchObject(ENDS);
+});
+
+describe("beside the names of structured data", () => {
+  const data = 'SourceAddress="192.0.2.10" SourcePort="50123" DestAddress="203.0.113.5" DestPort="443"';
+  const line = `<14>1 2026-11-21T10:49:59Z dc1 audit 4 - [pairs@32473 ${data}] `;
+
+  test("the sentence tells the verdict, where it tells one", () => {
+    expect(parseLine(`${line}The platform has blocked a connection.`)).toMatchObject({
+      ...ENDS,
+      verdict: "deny",
+    });
+    expect(parseLine(`${line}3 blocked, 2 allowed so far.`).verdict).toBeNull();
+  });
+});
+
 describe("names of any product", () => {
   test.each<[string, object]>([
+    [
+      "CEF:0|Acme|Box|1|400|x|1|ACMEclientIp=192.0.2.10 ACMEdeviceIp=10.0.0.2",
+      { srcIp: "192.0.2.10", dstIp: null },
+    ],
+    ["CEF:0|Acme|Box|1|400|x|1|DNSserverIp=192.0.2.53", { srcIp: null, dstIp: null }],
+    [
+      "Source IP: 192.0.2.10; Destination IP: 203.0.113.5; Destination port: 443; Action: drop.",
+      { dstPort: 443, verdict: "drop" },
+    ],
+    [
+      '{"IpAddress":"192.0.2.10","IpPort":"50123","AccountName":"bob"}',
+      { ...ENDS, dstIp: null, dstPort: null },
+    ],
+    [
+      "flow_src_ip=192.0.2.10 flow_dst_ip=203.0.113.5 flow_src_ifc=lan flow_dst_ifc=wan",
+      { interface: "lan", interfaceOut: "wan" },
+    ],
+    [
+      '{"User":"bob","Description":"bob asked for a token from 192.0.2.10, which failed"}',
+      { srcIp: "192.0.2.10" },
+    ],
+    [
+      "addr=192.0.2.10 src_port=50123 dst_port=443 protocol=6",
+      { srcIp: "192.0.2.10", srcPort: 50_123, dstPort: 443 },
+    ],
     ["from_ip=192.0.2.10 from_port=50123 to_ip=203.0.113.5 to_port=443", ENDS],
     ["c-ip=192.0.2.10 c-port=50123 s-ip=203.0.113.5 s-port=443", ENDS],
     ["c-ip=192.0.2.10 s-ip=203.0.113.5 s-port=443", { ...ENDS, srcPort: null }],
@@ -296,6 +378,7 @@ describe("translations", () => {
     ["NAT44 [ user1 - 10.0.0.9 TCP 10.0.0.9:50123 -> 198.51.100.7:1025 203.0.113.5:443 ]", { dstPort: 443 }],
     ["NAT: mapping TCP 10.0.0.9:50123 <-> 198.51.100.7:1025 -> 203.0.113.5:443", { dstIp: "203.0.113.5" }],
     ["NAT44: Mapped 10.0.0.9#50123 to 198.51.100.7#1025 (TCP)", { dstIp: null, protocol: "tcp" }],
+    ["NAT: TCP; 10.0.0.9:50123--->198.51.100.7:1025; 203.0.113.5:443; done", { dstIp: "203.0.113.5" }],
     [
       'ISADDR="10.0.0.9" ISPORT="50123" XSADDR="198.51.100.7" XSPORT="1025" XDADDR="203.0.113.5"',
       { natDstIp: null },

@@ -73,3 +73,12 @@ test("a header that a client sent names nobody, and a program's own log is no ac
     parseLine("[21/Nov/2026 10:49:59] IP address 192.0.2.1 found in a blacklist, mail from <a@b.c> rejected"),
   ).toMatchObject({ parser: "extracted", srcIp: "192.0.2.1", verdict: "reject" });
 });
+
+test("whom a balancer asked is not the client that stands behind it", () => {
+  const request = '[21/Nov/2026:10:49:59 +0000] "GET / HTTP/1.1" 200 512';
+  expect(parseLine(`backend 192.0.2.40:80, www.example.com 203.0.113.9 - - ${request}`)).toMatchObject({
+    parser: "access-log",
+    srcIp: "203.0.113.9",
+    srcPort: null,
+  });
+});

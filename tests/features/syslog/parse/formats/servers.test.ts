@@ -100,6 +100,9 @@ test.each([
   ["app[1]: from 192.0.2.1, 22"],
   ["su: 192.0.2.1"],
   ["issue #12 on port 80"],
+  ["sshd[1]: Server listening on 192.0.2.1 port 22."],
+  ["named[1]: listening on IPv4 interface eth0, 192.0.2.1#53"],
+  ["Server listening on 192.0.2.1 port 22."],
 ])("%s is not read", (text) => {
   expect(parseLine(`<38>Nov 21 10:49:59 host ${text}`)).toMatchObject({ parser: "generic", srcIp: null });
 });

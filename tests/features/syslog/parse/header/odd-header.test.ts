@@ -49,6 +49,22 @@ describe("a header's time in a form of its own, before a host and a program", ()
     expect(isoEventTime(message)).toBe(NOW);
   });
 
+  test("behind a priority by its name, what ends as a program does is one and no host", () => {
+    const file = "Sat Nov 21 10:49:59 2026 kern.debug";
+    expect(parseLine(`${file} kernel: DROP IN=wan SRC=192.0.2.10 DST=203.0.113.5`)).toMatchObject({
+      sourceHost: SENDER,
+      app: "kernel",
+      facility: 0,
+      severity: 7,
+    });
+    expect(parseLine(`${file} dropbear[77]: Exit before auth`)).toMatchObject({
+      sourceHost: SENDER,
+      app: "dropbear",
+      procid: "77",
+    });
+    expect(parseLine(`${file} gw1 kernel: up`)).toMatchObject({ sourceHost: "gw1", app: "kernel" });
+  });
+
   test("a message's name with two signs proves the host before it", () => {
     const message = parseLine("2026-11-21 10:49:59 fw-1 %%01SECLOG/6/CLOSE(l):IPVer=4,Protocol=tcp");
     expect(message).toMatchObject({ sourceHost: "fw-1", app: "%%01SECLOG/6/CLOSE(l)" });

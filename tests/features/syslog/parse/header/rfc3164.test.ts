@@ -91,6 +91,13 @@ describe("time", () => {
 });
 
 describe("host", () => {
+  test("is no key that its value follows behind a sign between blanks", () => {
+    expect(parseLine("Nov 21 10:49:00 type = mitigation, reason = filtered")).toMatchObject({
+      sourceHost: SENDER,
+      message: "type = mitigation, reason = filtered",
+    });
+  });
+
   test.each<[string, ...(string | null)[]]>([
     ["<13>Nov 21 10:49:00 haproxy[73411]: Proxy started", SENDER, "haproxy", "Proxy started"],
     ["<13>Nov 21 10:49:00 filterd: started", SENDER, "filterd", "started"],
