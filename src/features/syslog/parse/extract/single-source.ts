@@ -133,7 +133,7 @@ function loginAt(text: string): RegExpExecArray | null {
 function isCalledSource(text: string, source: Endpoint, count: number): boolean {
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
-  if (MOVED_BEFORE.test(before)) return false;
+  if (before.includes("d from ") && MOVED_BEFORE.test(before)) return false;
   if ((!source.isLoose && CALLED.test(before)) || DOES.test(behind) || ASKS_ANY.test(behind)) return true;
   if (count > 1) return false;
   if (PERSON_BEFORE.test(before) && ACTS.test(behind) && !SERVER_BEFORE.test(before.slice(0, -1)))
