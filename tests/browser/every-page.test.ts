@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { Page } from "playwright-core";
 import { findViolationsInBothSchemes } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
+import { everyPage } from "../support/browser/pages";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
 import { waitFor } from "../support/wait-for";
 import { patient } from "../support/patience";
@@ -123,77 +124,18 @@ beforeAll(async () => {
   socket.close();
 });
 
-const PAGES = [
-  "/",
-  "/topology",
-  "/topology?view=devices",
-  "/topology?view=links",
-  "/inventory?columns=name,address,mac,changed",
-  `/inventory/${device.id}`,
-  `/inventory/${device.id}?tab=ports`,
-  `/inventory/${device.id}?tab=addresses`,
-  `/inventory/${device.id}?tab=attached`,
-  `/inventory/${device.id}?tab=events`,
-  `/inventory/${device.id}?tab=audit`,
-  `/inventory/${device.id}/edit`,
-  "/monitoring",
-  "/monitoring?tab=services",
-  "/monitoring?tab=monitors",
-  "/monitoring?view=wall",
-  `/monitoring/devices/${device.id}`,
-  `/monitoring/checks/${check.id}`,
-  `/monitoring/checks/${check.id}/edit`,
-  `/monitoring/monitors/${monitor.id}`,
-  `/monitoring/monitors/${monitor.id}/edit`,
-  `/monitoring/monitors/${pushMonitor.id}`,
-  `/monitoring/monitors/${groupMonitor.id}`,
-  `/monitoring/monitors/${groupMonitor.id}/edit`,
-  "/discovery",
-  "/discovery?view=observations",
-  "/discovery?view=schedules",
-  "/neighbours",
-  "/neighbours?tab=scans",
-  "/inventory/import",
-  "/moving-in",
-  "/inventory/places",
-  "/monitoring/maintenance",
-  "/monitoring/maintenance?view=calendar",
-  `/monitoring/maintenance/${window.id}`,
-  "/alerts",
-  "/alerts?tab=history",
-  "/alerts/rules",
-  `/alerts/rules/${rule.id}`,
-  "/alerts/silences",
-  "/alerts/deliveries",
-  "/ipam",
-  "/ipam?tab=reservations",
-  "/ipam?tab=leases",
-  "/ipam?tab=conflicts",
-  `/ipam/${subnet.id}`,
-  `/ipam/${subnet.id}?tab=leases`,
-  "/syslog",
-  "/syslog/live",
-  "/syslog/status",
-  "/syslog/formats",
-  `/syslog/formats/${logFormat.id}`,
-  "/profile",
-  "/activity",
-  "/trash",
-  "/exports",
-  "/tools?target=10.99.0.1,10.99.0.0/24&tools=dns,ping,traceroute,ports,tls,snmp",
-  "/administration/users",
-  "/administration/roles",
-  "/administration/api-keys",
-  "/administration/audit",
-  "/administration/settings",
-  "/administration/configuration",
-  "/administration/backups",
-  "/administration/device-types",
-  "/administration/snmp-profiles",
-  "/administration/status-pages",
-  `/administration/status-pages/${statusPage.id}`,
-  "/administration/diagnostics",
-];
+const PAGES = everyPage({
+  device,
+  check,
+  monitor,
+  push: pushMonitor,
+  group: groupMonitor,
+  maintenance: window,
+  rule,
+  subnet,
+  format: logFormat,
+  statusPage,
+});
 
 async function settled(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { Page } from "playwright-core";
 import { signIn } from "../support/api-client";
 import { inBrowser } from "../support/browser/in-browser";
+import { everyPage } from "../support/browser/pages";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
 import { waitFor } from "../support/wait-for";
 import { patient } from "../support/patience";
@@ -62,6 +63,11 @@ const monitor = await post("/monitors", {
   enabled: false,
 });
 const push = await post("/monitors", { kind: "push", name: ALL });
+const group = await post("/monitors", {
+  kind: "group",
+  name: ALL,
+  members: [{ kind: "device", id: device.id }],
+});
 const window = await post("/maintenance", {
   title: ALL,
   description: ALL,
@@ -125,68 +131,59 @@ const stored = async (query = "") =>
 const events = async () => (await stored()).map(({ id }) => id);
 const QUERY = encodeURIComponent(ALL);
 
-/** Each shows one of the texts. */
 const PAGES = [
-  "/",
-  "/topology?view=devices",
-  "/topology?view=links",
+  ...everyPage({
+    device,
+    check,
+    monitor,
+    push,
+    group,
+    maintenance: window,
+    rule,
+    subnet,
+    format,
+    statusPage,
+  }),
   "/inventory?columns=name,address,mac,tags,vendor,model,site,changed",
   `/inventory?q=${QUERY}`,
-  ...["", "?tab=ports", "?tab=addresses", "?tab=attached", "?tab=events", "?tab=audit", "/edit"].map(
-    (rest) => `/inventory/${device.id}${rest}`,
-  ),
-  "/inventory/places",
-  "/monitoring",
-  "/monitoring?tab=services",
-  "/monitoring?tab=monitors",
-  "/monitoring?view=wall",
-  `/monitoring/devices/${device.id}`,
-  `/monitoring/checks/${check.id}`,
-  `/monitoring/checks/${check.id}/edit`,
-  `/monitoring/monitors/${monitor.id}`,
-  `/monitoring/monitors/${monitor.id}/edit`,
-  `/monitoring/monitors/${push.id}`,
-  "/monitoring/maintenance",
-  "/monitoring/maintenance?view=calendar",
-  `/monitoring/maintenance/${window.id}`,
-  "/discovery?view=schedules",
-  "/alerts/rules",
-  `/alerts/rules/${rule.id}`,
-  "/alerts/silences",
-  "/ipam",
-  "/ipam?tab=reservations",
-  "/ipam?tab=leases",
-  `/ipam/${subnet.id}`,
-  `/ipam/${subnet.id}?tab=leases`,
-  "/syslog",
   `/syslog?q=${QUERY}`,
-  "/syslog/live",
   `/syslog/live?q=${QUERY}`,
-  "/syslog/formats",
-  "/trash",
-  "/administration/api-keys",
-  "/administration/audit",
-  "/administration/snmp-profiles",
-  "/administration/status-pages",
-  `/administration/status-pages/${statusPage.id}`,
   "/status/hostile",
+  `/tools?target=${QUERY}&tools=dns,ping`,
+  `/sign-in?next=${encodeURIComponent(LINK)}`,
 ];
+
+/** They have such a text drawn, in a field or in their address, or none. The others show one. */
+const SILENT: ReadonlySet<string> = new Set([
+  "/topology",
+  "/discovery",
+  "/neighbours",
+  "/neighbours?tab=scans",
+  "/inventory/import",
+  "/moving-in",
+  "/alerts",
+  "/alerts?tab=history",
+  "/alerts/deliveries",
+  "/syslog/status",
+  "/profile",
+  "/activity",
+  "/exports",
+  "/administration/users",
+  "/administration/roles",
+  "/administration/settings",
+  "/administration/configuration",
+  "/administration/backups",
+  "/administration/device-types",
+  "/administration/diagnostics",
+  `/syslog/formats/${format.id}`,
+  `/tools?target=${QUERY}&tools=dns,ping`,
+  `/sign-in?next=${encodeURIComponent(LINK)}`,
+]);
 
 /** What is read behind the rest of a page, and shows texts of its own. */
 const SHOWN_LAST: Readonly<Record<string, string>> = {
   [`/alerts/rules/${rule.id}`]: "in the last 24 hours",
 };
-
-/** They have such a text drawn, in a field or in their address. */
-const SILENT_PAGES = [
-  "/topology",
-  "/alerts?tab=history",
-  "/syslog/status",
-  `/syslog/formats/${format.id}`,
-  `/tools?target=${QUERY}&tools=dns,ping`,
-  "/administration/settings",
-  `/sign-in?next=${encodeURIComponent(LINK)}`,
-];
 
 /** Runs in the page, before anything else there. */
 function watchForMarkup(): void {
@@ -256,13 +253,9 @@ describe("texts that are markup, scripts and turned writing, planted wherever a 
       };
       for (const path of [...PAGES, `/syslog?id=${event}`]) {
         await page.goto(path);
-        await shown(page).catch(() => ran.push(`${path} shows none of the texts`));
+        if (!SILENT.has(path)) await shown(page).catch(() => ran.push(`${path} shows none of the texts`));
         const last = SHOWN_LAST[path];
         if (last !== undefined) await page.getByText(last).waitFor();
-        await look(path);
-      }
-      for (const path of SILENT_PAGES) {
-        await page.goto(path);
         await look(path);
       }
     });

@@ -1,3 +1,4 @@
+import { spellHidden } from "../../format/hidden-characters";
 import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -52,7 +53,7 @@ export function DeviceSearch({ deviceId, error, onChoose }: DeviceFieldProps) {
 function nameOf(device: Device): string {
   const { ip_address: address } = device;
   const name = deviceName(device);
-  return address === "" || address === name ? name : `${name} (${address})`;
+  return spellHidden(address === "" || address === name ? name : `${name} (${address})`);
 }
 
 function isMeant(device: Device, typed = ""): boolean {

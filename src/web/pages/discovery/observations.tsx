@@ -12,6 +12,7 @@ import { toasts } from "../../components/toast/toasts";
 import { formatCount } from "../../format/number";
 import { useShownShortcuts, type Shortcut } from "../../shell/shortcuts/registry";
 import { observationsQuery, schedulesQuery, useTriage, type BulkAction, type Observation } from "./api";
+import { spellHidden } from "../../format/hidden-characters";
 import styles from "./discovery.module.css";
 import { OBSERVATION_COLUMNS } from "./observation-columns";
 import { ObservationPanel } from "./observation-panel";
@@ -77,7 +78,7 @@ export function Observations() {
           aria-label="Schedule"
           data={[
             { value: "", label: "All schedules" },
-            ...schedules.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...schedules.map(({ id, name }) => ({ value: String(id), label: spellHidden(name) })),
           ]}
           value={String(search.schedule ?? "")}
           onChange={({ currentTarget: { value: schedule } }) => change({ schedule })}

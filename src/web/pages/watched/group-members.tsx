@@ -1,3 +1,4 @@
+import { visible } from "../../components/value/visible-text";
 import { Link } from "@tanstack/react-router";
 import { groupMembersText, type Monitor } from "../../api/monitoring";
 import { StatusMark } from "../../components/badge/status-mark";
@@ -28,13 +29,13 @@ function MemberLink({ member: { kind, id, device_id: deviceId, name } }: { membe
     case "device":
       return (
         <Link to="/monitoring/devices/$deviceId" params={{ deviceId: String(id) }}>
-          {name}
+          {visible(name)}
         </Link>
       );
     case "monitor":
       return (
         <Link to="/monitoring/monitors/$monitorId" params={{ monitorId: String(id) }}>
-          {name}
+          {visible(name)}
         </Link>
       );
     default:
@@ -44,7 +45,7 @@ function MemberLink({ member: { kind, id, device_id: deviceId, name } }: { membe
           params={{ checkId: String(id) }}
           search={deviceId === null ? {} : { device: deviceId }}
         >
-          {name}
+          {visible(name)}
         </Link>
       );
   }

@@ -3,6 +3,7 @@ import { useMay } from "../../../api/me";
 import { usePhone } from "../../../components/screen/use-phone";
 import { useShownShortcuts, type Shortcut } from "../../../shell/shortcuts/registry";
 import { describeCell, reservable, STATE_WORDS, type Cell } from "./address-cells";
+import { spellHidden } from "../../../format/hidden-characters";
 import styles from "./address-grid.module.css";
 import { GRID_COLUMNS, PHONE_COLUMNS, moveInCells, stretchBetween, type Stretch } from "./grid-keys";
 import { Legend } from "./legend";
@@ -176,7 +177,7 @@ const GridRow = memo(function GridRow({ cells, columns, start, hasHead, active, 
               tabIndex={active === index ? 0 : -1}
               aria-selected={from !== undefined && to !== undefined && index >= from && index <= to}
               aria-label={describeCell(cell)}
-              title={describeCell(cell)}
+              title={spellHidden(describeCell(cell))}
               className={styles.cell}
             >
               <span className={styles.number}>{cell.ip.slice(cell.ip.lastIndexOf(".") + 1)}</span>

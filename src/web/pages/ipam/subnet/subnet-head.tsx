@@ -47,7 +47,7 @@ export function SubnetHead({ subnet, view }: { subnet: Subnet; view: IpamView })
     <div className={styles.head}>
       <div className={styles.row}>
         <h2 className={styles.title}>
-          <span className="mono">{subnet.cidr}</span> {subnet.name}
+          <span className="mono">{subnet.cidr}</span> {visible(subnet.name)}
         </h2>
         <CopyButton text={subnet.cidr} label={`Copy ${subnet.cidr}`} />
         {mayWrite && <Actions view={view} onLayer={setLayer} />}

@@ -11,6 +11,7 @@ import { QueryStates } from "../../../components/states/query-states";
 import { LOOKS } from "../../../components/watched/looks";
 import { formatCount } from "../../../format/number";
 import { dependenciesQuery, type Dependencies } from "../api";
+import { visible } from "../../../components/value/visible-text";
 import styles from "./depends-on.module.css";
 
 const DependsOnDialog = lazy(() =>
@@ -106,7 +107,7 @@ function Devices({ of: devices, absent, rest }: { of: readonly Related[]; absent
               to="/monitoring/devices/$deviceId"
               params={{ deviceId: String(id) }}
             >
-              {name}
+              {visible(name)}
             </Link>
             {state === null ? (
               <span className={styles.dimmed}>not watched</span>
