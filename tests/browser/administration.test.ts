@@ -34,11 +34,16 @@ test("a user is made, gets another role and password, and is locked out", async 
   await inBrowser(service, { as: person, path: "/administration" }, async (page) => {
     await page.getByRole("button", { name: "New user" }).click();
     const dialog = page.getByRole("dialog", { name: "New user" });
-    await dialog.getByRole("textbox", { name: "Name" }).fill("zoe");
+    await dialog.getByRole("textbox", { name: "Name" }).fill("zoe miller");
     await dialog.getByRole("textbox", { name: "Password" }).fill("too short");
     await dialog.getByRole("button", { name: "Create user" }).click();
+    // Both at once.
     await dialog.getByText("At least 12 characters: 3 more").waitFor();
+    await dialog
+      .getByText("3 to 80 letters, digits, dots, hyphens or underscores", { exact: true })
+      .waitFor();
     await expectAccessible(page);
+    await dialog.getByRole("textbox", { name: "Name" }).fill("zoe");
     await dialog.getByRole("textbox", { name: "Password" }).fill("the first password");
     await dialog.getByRole("button", { name: "Create user" }).click();
 

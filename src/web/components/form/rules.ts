@@ -6,6 +6,13 @@ export function required(what: string): (value: string) => string | null {
   return (value) => (value.trim() === "" ? `${what} is missing` : null);
 }
 
+/** Of who signs in by a password. */
+export const USER_NAME_HINT = "3 to 80 letters, digits, dots, hyphens or underscores";
+
+export function userNameRule(value: string): string | null {
+  return /^[A-Za-z0-9_.-]{3,80}$/.test(value) ? null : USER_NAME_HINT;
+}
+
 /** Characters as the service counts them: code points. */
 export function passwordRule(value: string): string | null {
   const length = Array.from(value).length;

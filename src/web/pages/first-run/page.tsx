@@ -4,7 +4,7 @@ import { answerOf, api } from "../../api/client";
 import { RequestFailure } from "../../api/request-failure";
 import { setupQuery } from "../../api/service";
 import { NewPasswordField } from "../../components/form/new-password-field";
-import { passwordRule, sameAs } from "../../components/form/rules";
+import { passwordRule, sameAs, userNameRule } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { NarrowPage } from "../../components/narrow-page/narrow-page";
 import { go, useEnter } from "../../outside/go";
@@ -32,8 +32,7 @@ export function FirstRunPage() {
   const form = useSubmitForm<NewAdmin, { isSignedIn: boolean }>({
     initialValues: { username: "", password: "", again: "", setup_token: setupToken.get() },
     validate: {
-      username: (value) =>
-        /^[A-Za-z0-9_.-]{3,80}$/.test(value) ? null : "3 to 80 letters, digits, dots, hyphens or underscores",
+      username: userNameRule,
       password: passwordRule,
       again: sameAs("password"),
       setup_token: (value) =>

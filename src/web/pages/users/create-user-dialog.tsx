@@ -5,7 +5,7 @@ import { usersQuery } from "../../api/users";
 import { Dialog } from "../../components/dialog/dialog";
 import { DialogActions } from "../../components/dialog/dialog-actions";
 import { NewPasswordField } from "../../components/form/new-password-field";
-import { passwordRule, required } from "../../components/form/rules";
+import { passwordRule, USER_NAME_HINT, userNameRule } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { QueryStates } from "../../components/states/query-states";
 import { createUser } from "./api";
@@ -26,7 +26,7 @@ function CreateUserForm({ onClose, onCreated, roles }: Props & { roles: readonly
   const queries = useQueryClient();
   const form = useSubmitForm({
     initialValues: { username: "", password: "", role: "Viewer", email: "" },
-    validate: { username: required("The name"), password: passwordRule },
+    validate: { username: userNameRule, password: passwordRule },
     async submit(values) {
       const created = await createUser(values);
       await queries.invalidateQueries({ queryKey: usersQuery().queryKey });
@@ -42,7 +42,7 @@ function CreateUserForm({ onClose, onCreated, roles }: Props & { roles: readonly
     <FormBody form={form} label="New user">
       <TextInput
         label="Name"
-        description="3 to 80 letters, digits, dots, hyphens or underscores; it cannot be changed"
+        description={`${USER_NAME_HINT}; it cannot be changed`}
         autoComplete="off"
         data-autofocus
         key={fields.key("username")}
