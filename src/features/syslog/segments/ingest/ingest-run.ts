@@ -11,7 +11,7 @@ import type { EventDatabase } from "../duckdb";
 import type { JournalFeed } from "../../journal/feed";
 import { FULL_SEGMENT } from "../merge/plan";
 import { SegmentDraft } from "./draft";
-import { CHUNK_BYTES, IngestRest } from "./rest";
+import { IngestRest } from "./rest";
 import { Ripening } from "./ripening";
 import { type IngestStep, type SegmentFolders, writeSegment } from "./segment-writer";
 import type { RangeLedger } from "./range-ledger";
@@ -68,6 +68,8 @@ const MAX_ROWS = 110_000;
 const MAX_PLAIN_BYTES = 160 * 1024 * 1024;
 /** The last chunk comes on top of it. */
 const MAX_STORED_BYTES = FULL_SEGMENT.bytes - 4 * 1024 * 1024;
+/** A chunk becomes a row group. */
+const CHUNK_BYTES = 2 * 1024 * 1024;
 const HOUR_MICROS = 3_600_000_000;
 
 /**

@@ -6,13 +6,6 @@ export type Waiting = { ageMs: number; rows: number; bytes: number };
 
 /** So much is a file of its own: more at a time makes ingest and merging no cheaper. */
 const ENOUGH = { rows: 5000, bytes: 1024 * 1024 };
-/**
- * Of the journal, at a time. It becomes a row group. A line of many vendors takes a tenth less of the processor in a full
- * chunk than in half of one: more lines of each format share what their code and its tables cost to fetch.
- */
-export const CHUNK_BYTES = 2 * 1024 * 1024;
-/** So long at most, ms, enough for a file waits to fill a chunk. */
-const FILLING_MS = 200;
 /** A search waits so long for what it has stored first; a disk or database that is slower holds nobody up longer. */
 const SETTLE_MS = 2000;
 
@@ -50,8 +43,6 @@ export class IngestRest {
   #askedThrough = 0;
   #settling: Settling[] = [];
   readonly #timers = new Map<"unread" | "draft", Timer>();
-  /** Since when what is unread behind a position is enough for a file. */
-  #filling = { readThrough: -1, sinceMs: 0 };
 
   constructor(options: Options) {
     this.#options = options;
@@ -65,21 +56,11 @@ export class IngestRest {
   /** Whether what is unread, behind `readThrough`, is left where it is; `onOver` is called when that may be over. */
   holdsUnread(readThrough: number): boolean {
     const { feed, restMs, followedWithinMs } = this.#options;
-    const followed = followedWithinMs();
-    const rest = Math.min(restMs(), followed);
+    const rest = Math.min(restMs(), followedWithinMs());
     if (rest === 0 || this.isAskedBehind(readThrough)) return false;
     const { messages, bytes, oldestArrivalMicros } = feed.unread();
     if (messages === 0) return true;
-    const left = restLeft({ ageMs: ageOf(oldestArrivalMicros), rows: messages, bytes }, rest);
-    const mayFill = followed === Infinity && isEnough({ rows: messages, bytes });
-    return this.#hold("unread", mayFill ? this.#fillingLeft(readThrough, bytes) : left);
-  }
-
-  /** For how long, ms, lines that nobody follows may go on to wait for others that fill their chunk. */
-  #fillingLeft(readThrough: number, bytes: number): number {
-    const nowMs = performance.now();
-    if (this.#filling.readThrough !== readThrough) this.#filling = { readThrough, sinceMs: nowMs };
-    return bytes >= CHUNK_BYTES ? 0 : Math.max(0, this.#filling.sinceMs + FILLING_MS - nowMs);
+    return this.#hold("unread", restLeft({ ageMs: ageOf(oldestArrivalMicros), rows: messages, bytes }, rest));
   }
 
   /** The same of rows that were parsed. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { CHUNK_BYTES, IngestRest, restLeft } from "../../../../../src/features/syslog/segments/ingest/rest";
+import { restLeft } from "../../../../../src/features/syslog/segments/ingest/rest";
 import { createTestDatabase, type TestDatabase } from "../../../../support/database";
 import {
   createStoreFolders,
@@ -56,41 +56,6 @@ describe("how long lines may go on to rest", () => {
   test("not at all where none is wanted, or the clock was set back", () => {
     expect(restLeft({ ageMs: 0, rows: 1, bytes: 1 }, 0)).toBe(0);
     expect(restLeft({ ageMs: -3_600_000, rows: 1, bytes: 1 }, REST_MS)).toBe(0);
-  });
-});
-
-describe("lines that are enough for a file, but do not fill a chunk", () => {
-  /** What is asked for each time, and when the rest says that it may be over. */
-  function givenUnread(bytes: number, followedWithinMs = Infinity) {
-    const unread = { bytes, messages: 6000, oldestArrivalMicros: Date.now() * 1000 };
-    const over = Promise.withResolvers<void>();
-    const rest = new IngestRest({
-      feed: { unread: () => unread, depth: () => unread, lastPosition: unread.messages },
-      restMs: () => LONG_MS,
-      followedWithinMs: () => followedWithinMs,
-      onOver: over.resolve,
-    });
-    return { rest, unread, over: over.promise };
-  }
-
-  test("wait a moment for others", async () => {
-    const { rest, over } = givenUnread(CHUNK_BYTES - 1);
-    expect(rest.holdsUnread(0)).toBe(true);
-    await over;
-    expect(rest.holdsUnread(0)).toBe(false);
-  });
-
-  test("wait no more once it is full", () => {
-    const { rest, unread } = givenUnread(CHUNK_BYTES - 1);
-    expect(rest.holdsUnread(0)).toBe(true);
-    unread.bytes = CHUNK_BYTES;
-    expect(rest.holdsUnread(0)).toBe(false);
-    rest.stop();
-  });
-
-  test("do not wait where alert rules follow them", () => {
-    const { rest } = givenUnread(CHUNK_BYTES - 1, 1000);
-    expect(rest.holdsUnread(0)).toBe(false);
   });
 });
 
