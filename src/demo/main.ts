@@ -35,8 +35,8 @@ async function main(): Promise<void> {
   const environment = {
     UV_THREADPOOL_SIZE: "8",
     MIMALLOC_PURGE_DELAY: "2000",
-    MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "4000",
-    MIMALLOC_PURGE_HOLES_FULL_EVERY: "8",
+    MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "6000",
+    MIMALLOC_PURGE_HOLES_FULL_EVERY: "3",
     MIMALLOC_ALLOW_THP: "0",
     LOG_FORMAT: "pretty",
     ...env,

@@ -3,8 +3,9 @@ import { releaseUnusedCode } from "./unused-code";
 
 /** How often it is looked whether there is something to give back. */
 const LOOK_MS = 30_000;
-/** The same until what a start left has been given back, or for half a minute: it is what is seen of the service first. */
+/** The same behind a start, for so long: it is what is seen of the service first. */
 const START_LOOK_MS = 3000;
+const START_MS = 30_000;
 /**
  * Processor time since the last time, of all threads, that leaves enough to be worth giving everything back, ms: code
  * that was compiled goes as well, and where it is needed again that takes longer than the collection.
@@ -14,15 +15,16 @@ const WORTH_MS = 10_000;
 const START_WORTH_MS = 500;
 /**
  * Of less work that was a burst, such as somebody's look at the dashboard, everything is given back as well, after so
- * many looks without one. Forty lines a second take less than half of that share.
+ * long without one. Forty lines a second take less than half of that share.
  */
 const BURST_SHARE = 0.04;
-const LOOKS_AFTER_BURST = 4;
+const BURST_OVER_MS = 120_000;
 /**
- * So often code that nobody has run meanwhile leaves memory while the process rests: of 35 MiB a few minutes behind a
- * start it is ten, for 10 ms. What runs each second comes back at once.
+ * How long behind the last time code that nobody has run meanwhile leaves memory while the process rests: of 35 MiB a few
+ * minutes behind a start it is ten, for 10 ms. What runs each second comes back at once. Behind a start it is soon, as
+ * its end is compiled, and run for the first time.
  */
-const LOOKS_AT_CODE = 4;
+const CODE_APART_MS = { starting: 10_000, resting: 120_000 };
 /** The process rests where it took no more than this share of a processor since the last look. */
 const REST_SHARE = 0.1;
 /** With more than that the process is busy, and the runtime itself collects often enough. */
@@ -63,7 +65,7 @@ export function giveBackAtRest(): { stop(): void } {
   function look(): void {
     const now = readNow();
     const due = rest.look(now);
-    isStarting &&= due !== "everything" && now.atMs - first.atMs < LOOK_MS;
+    isStarting &&= now.atMs - first.atMs < START_MS;
     timer = wait();
     if (due === "nothing") return;
     if (due === "garbage" || due === "garbage and code") Bun.gc(true);
@@ -80,15 +82,15 @@ export function createRestWatch(first: Readings) {
   let [last, givenBackAt, worthMs] = [first, 0, START_WORTH_MS];
   let collectedTo = first.heapBytes;
   let collectedAtMs = first.atMs;
-  /** Looks since the last burst; undefined: what it left has been given back. */
-  let quietLooks: number | undefined;
-  /** Looks since something was given back or a burst has ended. */
-  let looks = 0;
+  /** When the last burst was seen, from what was read a while before; undefined: what it left has been given back. */
+  let burstAtMs: number | undefined;
+  let before = first;
+  /** When something was given back or a burst has ended. */
+  let codeAtMs = first.atMs;
   return {
     look(now: Readings): GiveBack {
-      looks += 1;
       const due = judge(now);
-      if (due !== "nothing") looks = 0;
+      if (due !== "nothing") codeAtMs = now.atMs;
       if (due !== "nothing" && due !== "code") collectedAtMs = now.atMs;
       return due;
     },
@@ -99,24 +101,34 @@ export function createRestWatch(first: Readings) {
   };
 
   function judge(now: Readings): GiveBack {
-    const { cpuMs, heapBytes } = now;
-    const share = (cpuMs - last.cpuMs) / (now.atMs - last.atMs);
+    const { atMs, cpuMs, heapBytes } = now;
+    const share = (cpuMs - last.cpuMs) / (atMs - last.atMs);
     last = now;
     // The runtime has collected by itself.
     collectedTo = Math.min(collectedTo, heapBytes);
     const grown = heapBytes - collectedTo;
-    if (share > BURST_SHARE) [quietLooks, looks] = [0, 0];
-    else if (quietLooks !== undefined) quietLooks += 1;
+    noteBurst(now);
     if (share > REST_SHARE) {
-      const mayCollect = share <= BUSY_SHARE && now.atMs - collectedAtMs >= WORKING_APART_MS;
+      const mayCollect = share <= BUSY_SHARE && atMs - collectedAtMs >= WORKING_APART_MS;
       return mayCollect && grown > GROWTH_BYTES.working ? "garbage" : "nothing";
     }
-    if (cpuMs - givenBackAt < worthMs && quietLooks !== LOOKS_AFTER_BURST) {
+    const isBurstOver = burstAtMs !== undefined && atMs - burstAtMs >= BURST_OVER_MS;
+    if (cpuMs - givenBackAt < worthMs && !isBurstOver) {
       if (grown > GROWTH_BYTES.resting) return "garbage and code";
-      return looks < LOOKS_AT_CODE ? "nothing" : "code";
+      const apartMs = atMs - first.atMs < START_MS ? CODE_APART_MS.starting : CODE_APART_MS.resting;
+      return atMs - codeAtMs < apartMs ? "nothing" : "code";
     }
-    [givenBackAt, worthMs, quietLooks] = [cpuMs, WORTH_MS, undefined];
+    [givenBackAt, worthMs, burstAtMs] = [cpuMs, WORTH_MS, undefined];
+    before = now;
     return "everything";
+  }
+
+  /** However often it is looked: of three seconds little is much. */
+  function noteBurst(now: Readings): void {
+    const spanMs = now.atMs - before.atMs;
+    if (spanMs < LOOK_MS) return;
+    if ((now.cpuMs - before.cpuMs) / spanMs > BURST_SHARE) [burstAtMs, codeAtMs] = [now.atMs, now.atMs];
+    before = now;
   }
 }
 

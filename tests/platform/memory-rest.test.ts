@@ -30,19 +30,14 @@ test("everything is given back once when work has ended, and not again while not
   expect(looks(spansOf(60_000, 100, 100, 100))).toEqual(["nothing", "everything", "nothing", "nothing"]);
 });
 
-test("code that nobody has run leaves memory every two minutes of rest", () => {
-  const atRest = Array.from({ length: 8 }, () => 100);
-  expect(looks(spansOf(2500, ...atRest))).toEqual([
-    "everything",
-    "nothing",
-    "nothing",
-    "nothing",
-    "code",
-    "nothing",
-    "nothing",
-    "nothing",
-    "code",
-  ]);
+test("code that nobody has run leaves memory soon behind a start, and every two minutes of rest later", () => {
+  const watch = createRestWatch({ atMs: 0, cpuMs: 0, heapBytes: 40 * MIB });
+  const dues = Array.from({ length: 100 }, (_, index) => {
+    const atMs = (index + 1) * 3000;
+    const due = watch.look({ atMs, cpuMs: 2500 + index * 10, heapBytes: 40 * MIB });
+    return due === "nothing" ? [] : [`${due} at ${atMs / 1000} s`];
+  });
+  expect(dues.flat()).toEqual(["everything at 6 s", "code at 18 s", "code at 138 s", "code at 258 s"]);
 });
 
 test("nothing is while the process is busy, which would only ask for it again", () => {
@@ -97,6 +92,17 @@ test("a heap that the runtime itself has made smaller is measured from there", (
       [100, 2],
     ]),
   ).toEqual(["everything", "nothing", "nothing", "nothing", "garbage and code"]);
+});
+
+test("what little is done right behind a start is no burst, however soon it is looked", () => {
+  const watch = createRestWatch({ atMs: 0, cpuMs: 0, heapBytes: 40 * MIB });
+  const cpuMs = [2500, 2600, 2750, 2800, 2950, 3000, 3050, 3100, 3150, 3200];
+  const spans = Array.from({ length: 60 }, (_, index) => ({
+    atMs: index < 10 ? (index + 1) * 3000 : (index - 8) * 30_000,
+    cpuMs: cpuMs[index] ?? 3200 + index * 100,
+    heapBytes: 40 * MIB,
+  }));
+  expect(spans.map((read) => watch.look(read)).filter((due) => due === "everything")).toHaveLength(1);
 });
 
 test.each([5000, 1500])("everything is given back two minutes after a burst of %d ms, too", (burstMs) => {

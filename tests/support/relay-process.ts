@@ -52,8 +52,8 @@ export async function startRelay(plan: RelayPlan): Promise<RelayProcess> {
       // As in `bun start`.
       UV_THREADPOOL_SIZE: "2",
       MIMALLOC_PURGE_DELAY: "20",
-      MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "4000",
-      MIMALLOC_PURGE_HOLES_FULL_EVERY: "8",
+      MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "6000",
+      MIMALLOC_PURGE_HOLES_FULL_EVERY: "3",
       MIMALLOC_ALLOW_THP: "0",
       APP_PORT: String(httpPort),
       APP_HOST: "127.0.0.1",

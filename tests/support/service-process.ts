@@ -115,8 +115,8 @@ async function serviceEnvironment(
     // As in `bun start`.
     UV_THREADPOOL_SIZE: "8",
     MIMALLOC_PURGE_DELAY: "2000",
-    MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "4000",
-    MIMALLOC_PURGE_HOLES_FULL_EVERY: "8",
+    MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "6000",
+    MIMALLOC_PURGE_HOLES_FULL_EVERY: "3",
     MIMALLOC_ALLOW_THP: "0",
     APP_PORT: String(await freePort()),
     APP_HOST: "127.0.0.1",
