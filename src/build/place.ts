@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { BUNDLES } from "./bundles";
 
 /** The project's folder. */
 export const PROJECT = join(import.meta.dirname, "../..");
-const BUNDLES = "dist/service";
 
 const SOURCES = ["package.json", "bun.lock", "CHANGELOG.md", "patches/*.patch", "src/**/*.ts"];
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { codeOf } from "./error-code";
+import { join } from "node:path";
+import { BUNDLES } from "../build/bundles";
 
 /**
  * Where what a bundle holds was written: for each of its lines, by column, three numbers for each line of a source that
@@ -9,8 +10,7 @@ export type WrittenPlaces = { files: string[]; lines: number[][] };
 
 const NUMBERS = 3;
 
-/** A place in a bundle of `bun start`, within a trace. */
-const BUNDLED = /(?<=\(|at )([^\n(]*\/main-[0-9a-f]{32}\.js):(\d+:\d+)/g;
+const FOLDER = join(import.meta.dirname, "../..", BUNDLES);
 
 /** Those of the last bundle that was asked for, until garbage is collected: errors come together. */
 let kept: { file: string; places: WeakRef<WrittenPlaces> } | undefined;
@@ -21,14 +21,16 @@ export function placesFile(bundle: string): string {
 }
 
 /**
- * A trace with files and lines as they were written, where it names a bundle that has its places beside it. The
- * runtime would do so by a map, which it reads for each error that outlives its function, and keeps: 4 to 13 MiB.
+ * A trace with files and lines as they were written, where it names a bundle of that folder that has its places beside
+ * it; what else a trace names, a message among it, opens no file. The runtime would do so by a map, which it reads for
+ * each error that outlives its function, and keeps: 4 to 13 MiB.
  */
-export function writtenTrace(trace: string): string {
-  return trace.replaceAll(BUNDLED, (whole, bundle: string, place: string) => {
-    const [line = 0, column = 0] = place.split(":").map(Number);
+export function writtenTrace(trace: string, folder = FOLDER): string {
+  const bundled = new RegExp(`(${RegExp.escape(folder)}/main-[0-9a-f]{32}\\.js):(\\d+):(\\d+)`, "g");
+  return trace.replaceAll(bundled, (whole, ...found: string[]) => {
+    const [bundle = "", line, column] = found;
     const places = readPlaces(placesFile(bundle));
-    return (places && writtenAt(places, line, column - 1)) ?? whole;
+    return (places && writtenAt(places, Number(line), Number(column) - 1)) ?? whole;
   });
 }
 
@@ -40,9 +42,9 @@ function readPlaces(file: string): WrittenPlaces | undefined {
     const places: WrittenPlaces = JSON.parse(readFileSync(file, "utf8"));
     kept = { file, places: new WeakRef(places) };
     return places;
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
+  } catch {
+    // The trace is told as it is: nothing may keep an error out of the log.
+    return undefined;
   }
 }
 

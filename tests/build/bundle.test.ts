@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { placesFile, writtenTrace } from "#platform/written-trace";
@@ -33,17 +33,30 @@ test.each([
 ])("a trace of the bundle names the line of %s that has %s", (file, wanted) => {
   const { line, column } = placeOf(wanted, text);
   const written = placeOf(wanted, readFileSync(join(PROJECT, file), "utf8"));
-  expect(writtenTrace(`Error: (of) it\n    at stop (${bundle}:${line}:${column})`)).toBe(
+  expect(writtenTrace(`Error: (of) it\n    at stop (${bundle}:${line}:${column})`, folder)).toBe(
     `Error: (of) it\n    at stop (${file}:${written.line})`,
   );
-  expect(writtenTrace(`Error\n    at ${bundle}:${line}:${column}`)).toBe(
+  expect(writtenTrace(`Error\n    at ${bundle}:${line}:${column}`, folder)).toBe(
     `Error\n    at ${file}:${written.line}`,
   );
 });
 
-test("what is of no bundle, or of one whose places are gone, stays in a trace as it is", () => {
-  const trace = `Error: cannot (${PROJECT}/dist)\n    at read (${PROJECT}/src/main.ts:3:4)\n    at ${bundle.replace("main-0", "main-1")}:3:4`;
-  expect(writtenTrace(trace)).toBe(trace);
+test.each([
+  ["of no bundle", `${PROJECT}/src/main.ts`],
+  ["of a bundle whose places are gone", bundle.replace("main-0", "main-1")],
+  ["of a bundle that lies elsewhere", bundle],
+])("a place %s stays in a trace as it is", (name, file) => {
+  const trace = `Error: cannot (${PROJECT}/dist)\n    at read (${file}:3:4)`;
+  expect(writtenTrace(trace, name.endsWith("elsewhere") ? join(PROJECT, "dist/service") : folder)).toBe(
+    trace,
+  );
+});
+
+test("places that cannot be read keep no error out of the log", () => {
+  const broken = bundle.replace("main-0", "main-2");
+  writeFileSync(placesFile(broken), "{");
+  const trace = `Error\n    at read (${broken}:3:4)`;
+  expect(writtenTrace(trace, folder)).toBe(trace);
 });
 
 test("texts of several lines are in the bundle as they were written", () => {

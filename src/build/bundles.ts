@@ -1,0 +1,2 @@
+/** The folder of the project in which its bundle is. */
+export const BUNDLES = "dist/service";
