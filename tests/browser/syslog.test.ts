@@ -321,6 +321,8 @@ test("beside the address of a device its name stands, for which a page of events
     expect(asked).toHaveLength(1);
     await row.getByRole("button", { name: "198.51.100.8" }).click();
     await page.waitForURL(/q=src_ip/);
+    // What was there before is dimmed.
+    await waitFor("what is asked for", async () => (await page.locator("[data-stale=true]").count()) === 0);
     await expectAccessible(page);
   });
 });

@@ -6,7 +6,10 @@ import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
 import { waitFor } from "../support/wait-for";
 
-const { service, admin } = await startWebServiceWithAdmin();
+// What becomes of a link is asked until it is so.
+const { service, admin } = await startWebServiceWithAdmin({
+  environment: { API_KEY_RATE_LIMIT_MAX_CALLS: "10000" },
+});
 afterAll(() => service.remove());
 
 type Link = { id: number; source_interface: string | null; notes: string | null };
