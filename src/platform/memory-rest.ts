@@ -19,6 +19,8 @@ const START_WORTH_MS = 500;
  */
 const BURST_SHARE = 0.04;
 const BURST_OVER_MS = 120_000;
+/** Of less time little is much. A trickle that begins with the service compiles what it needs in this time. */
+const BURST_SPAN_MS = 20_000;
 /**
  * How long behind the last time code that nobody has run meanwhile leaves memory while the process rests: of 35 MiB a few
  * minutes behind a start it is ten, for 10 ms. What runs each second comes back at once. Behind a start it is soon, as
@@ -123,10 +125,9 @@ export function createRestWatch(first: Readings) {
     return "everything";
   }
 
-  /** However often it is looked: of three seconds little is much. */
   function noteBurst(now: Readings): void {
     const spanMs = now.atMs - before.atMs;
-    if (spanMs < LOOK_MS) return;
+    if (spanMs < BURST_SPAN_MS) return;
     if ((now.cpuMs - before.cpuMs) / spanMs > BURST_SHARE) [burstAtMs, codeAtMs] = [now.atMs, now.atMs];
     before = now;
   }

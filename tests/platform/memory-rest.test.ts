@@ -94,6 +94,20 @@ test("a heap that the runtime itself has made smaller is measured from there", (
   ).toEqual(["everything", "nothing", "nothing", "nothing", "garbage and code"]);
 });
 
+test("what a trickle that begins with the service compiles is given back two minutes later", () => {
+  const watch = createRestWatch({ atMs: 0, cpuMs: 0, heapBytes: 40 * MIB });
+  const spans = Array.from({ length: 20 }, (_, index) => ({
+    atMs: index < 10 ? (index + 1) * 3000 : (index - 8) * 30_000,
+    cpuMs: index < 10 ? 1000 + index * 200 : 3000 + (index - 9) * 400,
+    heapBytes: 40 * MIB,
+  }));
+  const dues = spans.map((read) => [watch.look(read), read.atMs]);
+  expect(dues.filter(([due]) => due === "everything")).toEqual([
+    ["everything", 6000],
+    ["everything", 150_000],
+  ]);
+});
+
 test("what little is done right behind a start is no burst, however soon it is looked", () => {
   const watch = createRestWatch({ atMs: 0, cpuMs: 0, heapBytes: 40 * MIB });
   const cpuMs = [2500, 2600, 2750, 2800, 2950, 3000, 3050, 3100, 3150, 3200];
