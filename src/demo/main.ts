@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes, randomInt } from "node:crypto";
 import { join } from "node:path";
 import { giveBackAtRest } from "#platform/memory-rest";
+import { START_VARIABLES } from "../settings/start-variables";
 import { startBranch } from "./branch";
 import { signInToDemo } from "./client";
 import { linesPerSecond } from "./day-rhythm";
@@ -33,11 +34,7 @@ async function main(): Promise<void> {
   const trapPort = env["SNMP_TRAP_PORT"] ?? "1162";
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const environment = {
-    UV_THREADPOOL_SIZE: "8",
-    MIMALLOC_PURGE_DELAY: "2000",
-    MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "6000",
-    MIMALLOC_PURGE_HOLES_FULL_EVERY: "3",
-    MIMALLOC_ALLOW_THP: "0",
+    ...START_VARIABLES,
     LOG_FORMAT: "pretty",
     ...env,
     DATA_DIR: dataDirectory,

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
+import { START_VARIABLES } from "../../src/settings/start-variables";
 import { patient } from "../support/patience";
 import { startService, type ServiceProcess } from "../support/service-process";
 
@@ -14,6 +15,15 @@ const files = (pattern: string): string[] => [...new Bun.Glob(pattern).scanSync(
 
 /** What compose and Kubernetes take for themselves, and what other programs' images are told. */
 const OF_OTHERS = /^(POSTGRES_(USER|PASSWORD|DB)|CLICKHOUSE_\w+|POD_IP|NODE_ENV|TMPDIR|UV_\w+|MIMALLOC_\w+)$/;
+
+test.each(["package.json", "Containerfile", "deploy/systemd/netatlas.service"])(
+  "%s starts the service with what its runtime is to be told",
+  (path) => {
+    const started = read(join("..", path));
+    for (const [name, value] of Object.entries(START_VARIABLES))
+      expect(started).toMatch(new RegExp(String.raw`(?:^|[\s=])${name}=${value}(?:\s|$)`, "m"));
+  },
+);
 
 describe("a setting", () => {
   const named = [

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { START_VARIABLES } from "../../src/settings/start-variables";
 import { freePort } from "./service-process";
 import { waitFor } from "./wait-for";
 
@@ -49,12 +50,9 @@ export async function startRelay(plan: RelayPlan): Promise<RelayProcess> {
     env: {
       PATH: process.env["PATH"] ?? "",
       HOME: process.env["HOME"] ?? "",
-      // As in `bun start`.
+      ...START_VARIABLES,
       UV_THREADPOOL_SIZE: "2",
       MIMALLOC_PURGE_DELAY: "20",
-      MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "6000",
-      MIMALLOC_PURGE_HOLES_FULL_EVERY: "3",
-      MIMALLOC_ALLOW_THP: "0",
       APP_PORT: String(httpPort),
       APP_HOST: "127.0.0.1",
       DATA_DIR: dataDirectory,

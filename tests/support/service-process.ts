@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { START_VARIABLES } from "../../src/settings/start-variables";
 import { newDataDirectory } from "./prepared-data";
 import { serviceProgram } from "./service-bundle";
 import { waitFor } from "./wait-for";
@@ -112,12 +113,7 @@ async function serviceEnvironment(
   return {
     PATH: process.env["PATH"] ?? "",
     HOME: process.env["HOME"] ?? "",
-    // As in `bun start`.
-    UV_THREADPOOL_SIZE: "8",
-    MIMALLOC_PURGE_DELAY: "2000",
-    MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "6000",
-    MIMALLOC_PURGE_HOLES_FULL_EVERY: "3",
-    MIMALLOC_ALLOW_THP: "0",
+    ...START_VARIABLES,
     APP_PORT: String(await freePort()),
     APP_HOST: "127.0.0.1",
     DATA_DIR: dataDirectory,

@@ -83,8 +83,8 @@ export class LogWatch {
   }
 
   /**
-   * Reads the patterns, again where that fails at first, and from then on where something was written, once a second. Resolves once it is known
-   * what to look for.
+   * Reads the patterns, again where that fails at first, and from then on once a second where something was written.
+   * Resolves once it is known what to look for.
    */
   async start(): Promise<void> {
     await this.#refresher.start();

@@ -1,10 +1,10 @@
-import { spellHidden } from "../../format/hidden-characters";
 import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deviceQuery, foundDevicesQuery, type Device } from "../../api/inventory";
 import { deviceName } from "../../format/device";
+import { spellHidden } from "../../format/hidden-characters";
 import { DEVICE_WORDS } from "./device-words";
 
 /** After the last key (ms). */

@@ -1,7 +1,7 @@
-import { visible } from "../value/visible-text";
 import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { usePhone } from "../screen/use-phone";
+import { visible } from "../value/visible-text";
 
 type Props = {
   title: string;

@@ -1,6 +1,6 @@
-import { visible } from "../value/visible-text";
 import { describeHolder } from "../../format/holder";
 import type { AddressHolders } from "../../api/bindings";
+import { visible } from "../value/visible-text";
 
 type Props = { holders: readonly AddressHolders[]; className?: string | undefined };
 

@@ -1,11 +1,11 @@
-import { spellHidden } from "../../format/hidden-characters";
-import { visible } from "../../components/value/visible-text";
 import { DeviceStatus } from "../../components/badge/device-status";
 import { StatusMark, STATUSES_BY_URGENCY } from "../../components/badge/status-mark";
 import { LIST_TIME_WIDTH, type Column } from "../../components/data-table/columns";
 import { TimeValue } from "../../components/value/time-value";
+import { visible } from "../../components/value/visible-text";
 import { addressSortKey } from "../../format/address";
 import { formatWord } from "../../format/device";
+import { spellHidden } from "../../format/hidden-characters";
 import type { Row } from "./rows";
 
 const ABSENT = "–";

@@ -1,4 +1,3 @@
-import { visible } from "../../components/value/visible-text";
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
@@ -10,6 +9,7 @@ import { PageHead } from "../../components/page-head/page-head";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { EmptyState } from "../../components/states/empty-state";
 import { QueryStates } from "../../components/states/query-states";
+import { visible } from "../../components/value/visible-text";
 import { formatCount } from "../../format/number";
 import { AddIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";

@@ -1,4 +1,3 @@
-import { visible } from "../../components/value/visible-text";
 import { Link } from "@tanstack/react-router";
 import { groupMembersText, type Monitor } from "../../api/monitoring";
 import { StatusMark } from "../../components/badge/status-mark";
@@ -6,6 +5,7 @@ import { Section } from "../../components/page-head/section";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { THING_WORDS } from "../../components/scope-picker/thing-picker";
 import { LOOKS } from "../../components/watched/looks";
+import { visible } from "../../components/value/visible-text";
 
 type Member = Monitor["member_states"][number];
 

@@ -1,3 +1,4 @@
+import type { Line } from "../line";
 import {
   BLANK,
   COLON,
@@ -13,7 +14,6 @@ import {
 } from "../values/characters";
 import { civilSeconds, type ClockTime, isClock, isDate, nearestYear } from "./civil-time";
 import { instantOf } from "./time-zone";
-import type { Line } from "../line";
 
 /**
  * A time as found in a text: the instant, null where no such moment exists, the offset behind it, and the seconds east

@@ -12,9 +12,9 @@ import {
 } from "../values/characters";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import type { Body } from "../fast/body-tests";
-import { indexIn, lastIndexIn, isAt } from "../octets/octet-search";
+import { LISTENS } from "../formats/servers";
+import { indexIn, isAnyAt, isAt, lastIndexIn } from "../octets/octet-search";
 import { isDottedQuad, octetTexts, portIn } from "../octets/octet-texts";
-import { isListening } from "./octet-sshd";
 
 /** BIND's program. */
 const NAMED = "named";
@@ -28,7 +28,7 @@ const MAX_ADDRESS_LENGTH = 64;
 export function readBindOctets({ line, start }: Body, { message }: Line): true | null {
   if (message.app !== NAMED || line.length - start > MAX_SEARCH_LENGTH) return null;
   const hash = portMark(line, start);
-  if (hash === -1 || isListening(line, start)) return null;
+  if (hash === -1 || isAnyAt(line, start, LISTENS)) return null;
   const first = addressStart(line, hash, start);
   let end = hash + 1;
   while (isDigit(line[end] ?? 0)) end++;

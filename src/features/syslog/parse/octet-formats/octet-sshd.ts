@@ -2,7 +2,7 @@ import type { Body } from "../fast/body-tests";
 import { CEF, LISTENS, PORT } from "../formats/servers";
 import type { Line, ParsedMessage } from "../line";
 import { setRange } from "../octets/octet-range";
-import { indexIn, isAt } from "../octets/octet-search";
+import { indexIn, isAnyAt, isAt } from "../octets/octet-search";
 import { isDottedQuad, octetTexts, portIn } from "../octets/octet-texts";
 import { BLANK, COLON, DOT, isDigit, OPEN_PARENTHESIS } from "../values/characters";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
@@ -17,14 +17,9 @@ const LETTER_P = 0x70;
 export function readSshdOctets({ line, start }: Body, { message }: Line): true | null {
   if (!PROGRAMS.has(message.app) || line.length - start > MAX_SEARCH_LENGTH || isAt(line, start, CEF))
     return null;
-  if (isListening(line, start)) return null;
+  if (isAnyAt(line, start, LISTENS)) return null;
   const mark = indexIn(line, PORT, start);
   return mark === -1 ? readPeer(line, start, message) : readPorted(line, { start, mark }, message);
-}
-
-/** What a server says of its own address when it starts. */
-export function isListening(line: Uint8Array, start: number): boolean {
-  return LISTENS.some((words) => isAt(line, start, words));
 }
 
 /** The address before the first port of the sentence. */

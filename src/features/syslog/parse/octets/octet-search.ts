@@ -28,3 +28,8 @@ export function wordEnd(line: Uint8Array, start: number): number {
 export function isAt(line: Uint8Array, start: number, text: string): boolean {
   return start + text.length <= line.length && isSame(text, line, start, start + text.length);
 }
+
+/** Whether one of some texts of ASCII does. */
+export function isAnyAt(line: Uint8Array, start: number, texts: readonly string[]): boolean {
+  return texts.some((text) => isAt(line, start, text));
+}

@@ -1,7 +1,7 @@
-import { visible } from "../../../components/value/visible-text";
 import type { Device } from "../../../api/inventory";
 import { Section } from "../../../components/page-head/section";
 import { SimpleTable, type SimpleColumn } from "../../../components/simple-table/simple-table";
+import { visible } from "../../../components/value/visible-text";
 
 type Interface = Device["interfaces"][number];
 

@@ -1,6 +1,6 @@
-import { spellHidden } from "../../../format/hidden-characters";
 import type { Core, ElementDefinition, NodeSingular } from "cytoscape";
 import type { Place, Places } from "../../../workers/layout/network";
+import { spellHidden } from "../../../format/hidden-characters";
 import type { MapBox, MapLink, MapNetwork, MapNode } from "../network";
 import { nodeImage, statusColor, type Colors } from "./node-image";
 
