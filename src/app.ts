@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { AlertFeed } from "#features/alerts";
 import { revokeUserKeys, type LastUsedWriter } from "#features/api-keys";
 import { observeAudit, type AuditAnchor, type StoredAuditEntry } from "#features/audit";
@@ -32,7 +31,7 @@ import type { Encryption } from "#platform/encryption";
 import { LOG_FORMAT_NAMES } from "#features/log-formats";
 import { mountDocs } from "#platform/http/docs";
 import type { Route } from "#platform/http/route";
-import { createServerApp, type Env } from "#platform/http/server-app";
+import { createServerApp, type ServerApp } from "#platform/http/server-app";
 import { requireSafety } from "#platform/http/write-safety";
 import { Viewers } from "#platform/http/viewers";
 import { mountWebUi, type WebUi } from "#platform/http/web-ui";
@@ -164,7 +163,7 @@ export type AppDeps = {
 const ALERT_STREAMS = { inAll: 500, perUser: 10 };
 
 /** The whole API, every feature mounted behind the guard, and the UI for all other paths. Does no I/O of its own. */
-export function createApp(deps: AppDeps): OpenAPIHono<Env> {
+export function createApp(deps: AppDeps): ServerApp {
   const { settings } = deps;
   const live = {
     db: deps.database.db,
@@ -198,7 +197,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   mountCollectorPeers(app, deps);
   mountPeerReport(app, { gate: deps.peers.gate, readReport: readReportOf(deps) });
   mountPeerFiles(app, { files: deps.operations.files, gate: deps.peers.gate });
-  mountDocs(app);
+  mountDocs(app, routes);
   mountWebUi(app, deps.webUi);
   return app;
 }

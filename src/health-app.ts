@@ -1,6 +1,5 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { SyslogEngine } from "#features/syslog";
-import { createServerApp, type Env } from "#platform/http/server-app";
+import { createServerApp, type ServerApp } from "#platform/http/server-app";
 import type { WebSocketRoute } from "#platform/http/web-socket";
 import type { LastError } from "#platform/last-error";
 import type { Logger } from "#platform/log";
@@ -20,7 +19,7 @@ type HealthAppDeps = ServerDeps & CollectorDeps & { lastError: LastError };
  * What a process without the role `api` answers: whether it is well, its metrics, and to other processes its lines and
  * how it is.
  */
-export function createHealthApp(deps: HealthAppDeps): OpenAPIHono<Env> {
+export function createHealthApp(deps: HealthAppDeps): ServerApp {
   const options = { ...serverOptions(deps), sockets: collectorSockets(deps) };
   const app = createServerApp(healthRoutes(healthDeps(deps)), options);
   mountPeerReport(app, { gate: deps.peers.gate, readReport: readReportOf(deps) });
@@ -29,7 +28,7 @@ export function createHealthApp(deps: HealthAppDeps): OpenAPIHono<Env> {
 }
 
 /** What other processes of the database may ask of this one's collector. */
-export function mountCollectorPeers(app: OpenAPIHono<Env>, { syslog, peers }: CollectorDeps): void {
+export function mountCollectorPeers(app: ServerApp, { syslog, peers }: CollectorDeps): void {
   mountPeerStatus(app, { engine: syslog, gate: peers.gate });
   mountPeerTestLine(app, { engine: syslog, gate: peers.gate });
 }

@@ -342,7 +342,7 @@ test("of the environment a child is told what sets the allocator alone", async (
   expect(await child.stdout.json()).toEqual({ MIMALLOC_ALLOW_THP: "0", MIMALLOC_PURGE_DELAY: "2000" });
 });
 
-test("docs/settings.md says what src/settings/settings.ts does", () => {
+test("docs/settings.md says what src/settings/schema.ts does", () => {
   const page = readFileSync(join(import.meta.dir, "../../docs/settings.md"), "utf8");
   // The formatter aligns the columns.
   const plain = (text: string) => text.replaceAll(/ +/g, " ").replaceAll(/\| ?-+ ?(?=\|)/g, "|---");

@@ -42,7 +42,7 @@ import { parseSettings } from "../../src/settings/settings";
 import { syslogOptions } from "../../src/composition/syslog-options";
 import { parsed, requestInit, textOf, type CallOptions, type Credentials, type Session } from "./app-request";
 import type { ClickHouseTable } from "./clickhouse-store";
-import { createConformance, type Conformance } from "./conformance";
+import { createConformance, readDocument, type Conformance } from "./conformance";
 import { createTestDatabase, type TestDatabase } from "./database";
 import { testPool } from "./event-store";
 import { atRunEnd } from "./run-end";
@@ -315,7 +315,7 @@ export async function createTestService(
         : await other.ask(path, init, peer);
     const text = await textOf(response);
     const answer = { status: response.status, headers: response.headers, text, body: parsed(response, text) };
-    conformance ??= createConformance(app);
+    conformance ??= createConformance(await readDocument(app));
     conformance.check({ method, path: path.split("?")[0] ?? "", ...answer });
     return answer;
   }

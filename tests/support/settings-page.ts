@@ -1,10 +1,10 @@
 import { listSettings, type ListedSetting } from "../../src/settings/listed";
 
-/** `bun run generate:settings`: writes docs/settings.md, the page of every setting, from src/settings/settings.ts. */
+/** `bun run generate:settings`: writes docs/settings.md, the page of every setting, from src/settings/schema.ts. */
 
 const INTRODUCTION = `# Settings
 
-<!-- Written by \`bun run generate:settings\`. The text is in tests/support/settings-page.ts, the tables are src/settings/settings.ts. -->
+<!-- Written by \`bun run generate:settings\`. The text is in tests/support/settings-page.ts, the tables are src/settings/schema.ts. -->
 
 Environment variables, or a \`.env\` file in the working folder; the environment wins. Names are case-insensitive, lists
 are JSON arrays, booleans are \`true/false/1/0/yes/no/on/off\`. A wrong value stops the start, with every bad name listed.

@@ -1,6 +1,5 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Db } from "#platform/database";
-import type { Env } from "#platform/http/server-app";
+import type { ServerApp } from "#platform/http/server-app";
 import type { Logger } from "#platform/log";
 import { askForJson, PeerStatusError, type PeerQuestion } from "#platform/peers/ask";
 import type { PeerGate } from "#platform/peers/gate";
@@ -17,7 +16,7 @@ type ReadReport = () => Promise<InstanceReport>;
 
 /** Tells other processes of this database how this one is; who may know is asked where the person asks. */
 export function mountPeerReport(
-  app: OpenAPIHono<Env>,
+  app: ServerApp,
   { gate, readReport }: { gate: PeerGate; readReport: ReadReport },
 ): void {
   app.get(PATH, async ({ req }) => {

@@ -1,6 +1,5 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { notFound } from "#platform/errors";
-import type { Env } from "#platform/http/server-app";
+import type { ServerApp } from "#platform/http/server-app";
 import type { Logger } from "#platform/log";
 import { askForFile, type PeerContent } from "#platform/peers/ask";
 import type { PeerGate } from "#platform/peers/gate";
@@ -18,7 +17,7 @@ const UUID = /^[0-9a-f-]{36}$/;
 
 /** Gives other processes the files that this one has; who may read them is asked where the person asks. */
 export function mountPeerFiles(
-  app: OpenAPIHono<Env>,
+  app: ServerApp,
   { files, gate }: { files: Pick<ResultFiles, "pathOf">; gate: PeerGate },
 ): void {
   app.get(`${PATH}/:id`, async ({ req }) => {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { swaggerUI } from "@hono/swagger-ui";
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { answerKept, keepContent, type KeptContent } from "./kept-content";
 import { openApiDocument } from "./openapi";
-import { mountMethodRefusals, type Env } from "./server-app";
+import type { Route } from "./route";
+import { mountMethodRefusals, type ServerApp } from "./server-app";
 
 const ASSETS = {
   "swagger-ui.css": "text/css; charset=utf-8",
@@ -47,10 +47,10 @@ const START = `window.ui = SwaggerUIBundle({
 `;
 
 /**
- * Serves the OpenAPI document and Swagger UI from files of the package: no CDN, no inline script. Each is made, read and
+ * Serves the OpenAPI document of the routes and Swagger UI from files of the package: no CDN, no inline script. Each is made, read and
  * compressed when somebody asks for it first.
  */
-export function mountDocs(app: OpenAPIHono<Env>): void {
+export function mountDocs(app: ServerApp, routes: readonly Route[]): void {
   const serve = (path: string, read: () => Promise<KeptContent>) => {
     let kept: Promise<KeptContent> | undefined;
     app.get(path, async (context) => {
@@ -63,7 +63,7 @@ export function mountDocs(app: OpenAPIHono<Env>): void {
     });
   };
   serve("/api/openapi.json", () =>
-    keepContent(new TextEncoder().encode(JSON.stringify(openApiDocument(app))), "application/json"),
+    keepContent(new TextEncoder().encode(JSON.stringify(openApiDocument(routes))), "application/json"),
   );
   app.get("/api/docs", page);
   serve("/api/docs/start.js", () =>

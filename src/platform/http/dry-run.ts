@@ -91,22 +91,28 @@ const trialFields = {
   }),
 };
 
+type Asked = Pick<RouteShape, "query" | "isTryable" | "upsert">;
+
+/** Made once for each route that is called: a schema is compiled when it checks something for the first time. */
+const extendedQueries = new WeakMap<Asked, z.ZodObject>();
+
 /** The query of a route, with `dry_run` where it is tryable, and `mode` where it knows a natural key. */
-export function queryOf({
-  query,
-  isTryable,
-  upsert,
-}: Pick<RouteShape, "query" | "isTryable" | "upsert">): z.ZodObject | undefined {
+export function queryOf(route: Asked): z.ZodObject | undefined {
+  const { query, isTryable, upsert } = route;
   if (!isTryable && upsert === undefined) return query;
-  return (query ?? z.object({})).extend({
+  const known = extendedQueries.get(route);
+  if (known !== undefined) return known;
+  const extended = (query ?? z.object({})).extend({
     ...(upsert && modeFields(upsert)),
     ...(isTryable && trialFields),
   });
+  extendedQueries.set(route, extended);
+  return extended;
 }
 
 /** True where the write can be tried, by either form of `dry_run`. */
-export function takesDryRun(route: Pick<RouteShape, "query" | "isTryable" | "upsert">): boolean {
-  return queryOf(route)?.shape.dry_run !== undefined;
+export function takesDryRun({ isTryable = false, query }: Pick<Asked, "query" | "isTryable">): boolean {
+  return isTryable || query?.shape.dry_run !== undefined;
 }
 
 /** A change as the audit log would show it. */

@@ -1,6 +1,5 @@
 import { setImmediate as otherWork } from "node:timers/promises";
-import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { Env } from "./server-app";
+import type { ServerApp } from "./server-app";
 import { createTurns } from "./turns";
 import type { WebSocketPeer } from "./web-socket";
 
@@ -32,7 +31,7 @@ const SOCKET_IDLE_SECONDS = 64;
  * Serves the app. Bun drops a connection that sends its request by drips as it drops an idle one, so that it holds
  * nothing for long.
  */
-export function listen(app: OpenAPIHono<Env>, options: ListenOptions): Bun.Server<WebSocketPeer> {
+export function listen(app: ServerApp, options: ListenOptions): Bun.Server<WebSocketPeer> {
   const { port, hostname, receiveSeconds = 30, answerSeconds = 120 } = options;
   const turns = createTurns();
   return Bun.serve<WebSocketPeer>({

@@ -1,7 +1,7 @@
-import { z, type OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import { OpenAPIHono, z, type RouteConfig } from "@hono/zod-openapi";
 import { queryOf, takesDryRun, trialAnswer } from "./dry-run";
 import type { Access } from "./guard";
-import { IDEMPOTENCY_KEY, takesIdempotencyKey } from "./idempotency";
+import { findReader, IDEMPOTENCY_KEY, takesIdempotencyKey } from "./idempotency";
 import { ANONYMOUS_BODY_BYTES, BODY_TOO_LARGE, DEFAULT_BODY_BYTES, type Route } from "./route";
 
 type Registry = OpenAPIHono["openAPIRegistry"];
@@ -23,7 +23,7 @@ const ValidationError = z.object({ detail: z.array(ValidationIssue) }).openapi("
  * Enters a route into the OpenAPI document with every status that it can give. `objectModel` is that of the object that
  * a second request with the same Idempotency-Key is answered with.
  */
-export function registerRoute(registry: Registry, route: Route, objectModel?: z.ZodType): void {
+function registerRoute(registry: Registry, route: Route, objectModel?: z.ZodType): void {
   const query = queryOf(route);
   const unread = route.upload ?? route.stream;
   registry.registerPath({
@@ -307,8 +307,13 @@ function envelopeOf(status: number, { refusalModels }: Route): z.ZodType {
   return own === undefined ? envelope : z.union([own, envelope]);
 }
 
-/** The whole document. `info.version` is the API's, not the program's. */
-export function openApiDocument(app: Pick<OpenAPIHono, "openAPIRegistry" | "getOpenAPI31Document">) {
+/**
+ * The whole document of the routes. `info.version` is the API's, not the program's. What it is made of is there while it
+ * is made alone: for all routes it takes 5 MiB.
+ */
+export function openApiDocument(routes: readonly Route[]) {
+  const app = new OpenAPIHono();
+  for (const route of routes) registerRoute(app.openAPIRegistry, route, findReader(route, routes)?.model);
   const schemes = {
     apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
     bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },

@@ -1,5 +1,5 @@
-import { OpenAPIHono, type z } from "@hono/zod-openapi";
-import type { Context, MiddlewareHandler } from "hono";
+import type { z } from "@hono/zod-openapi";
+import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
 import { asUnavailable, type Db } from "../database";
@@ -26,7 +26,7 @@ import {
 } from "./dry-run";
 import { requireKnownIfStrict } from "./prefer";
 import { entityTagOf, matchesWeakly, parseEntityTags } from "./conditional";
-import { registerRoute, takesIfNoneMatch } from "./openapi";
+import { takesIfNoneMatch } from "./openapi";
 import type { Client, Route } from "./route";
 import { trustedHosts } from "./trusted-hosts";
 import { askedByKey } from "./upsert";
@@ -54,6 +54,8 @@ type Variables = {
 };
 
 export type Env = { Bindings: ServerEnvironment; Variables: Variables };
+
+export type ServerApp = Hono<Env>;
 
 export type ServerOptions = {
   log: Logger;
@@ -86,8 +88,8 @@ const AUDIT_ID = "X-Audit-Id";
 const UNTRUSTED_FORWARDER = "X-Forwarded-For from a peer that is not in TRUSTED_PROXY_IPS is ignored";
 
 /** The Hono app with every route mounted: headers, hosts, CORS, guard, validation, and all errors in one envelope. */
-export function createServerApp(routes: readonly Route[], options: ServerOptions): OpenAPIHono<Env> {
-  const app = new OpenAPIHono<Env>({ strict: true });
+export function createServerApp(routes: readonly Route[], options: ServerOptions): ServerApp {
+  const app = new Hono<Env>({ strict: true });
   app.use(async (context, next) => {
     const started = performance.now();
     context.set("requestId", crypto.randomUUID());
@@ -109,8 +111,8 @@ export function createServerApp(routes: readonly Route[], options: ServerOptions
   app.use(trustedHosts(options.trustedHosts));
   app.use(crossOrigin(options.corsOrigins));
   for (const socket of options.sockets ?? []) mountSocket(app, socket, options);
-  const bodies = options.bodies ?? createBodyBudgets();
-  for (const route of routes) mount(app, route, { ...options, routes, bodies });
+  const mounted = { ...options, routes, bodies: options.bodies ?? createBodyBudgets() };
+  for (const route of routes) mount(app, route, mounted);
   mountMethodRefusals(app, routes);
   app.notFound((context) => redirectTrailingSlash(context) ?? context.json({ detail: "Not Found" }, 404));
   const failures = { log: options.log, tell: createFailureLog(options.log) };
@@ -162,9 +164,8 @@ function crossOrigin(origins: readonly string[]): MiddlewareHandler<Env> {
 
 type MountOptions = ServerOptions & { routes: readonly Route[]; bodies: BodyBudgets };
 
-function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void {
+function mount(app: ServerApp, route: Route, options: MountOptions): void {
   const reader = findReader(route, options.routes);
-  registerRoute(app.openAPIRegistry, route, reader?.model);
   const trials = route.isTryable === true ? options.trials : undefined;
   if (route.isTryable === true && trials === undefined)
     throw new Error(`our bug: ${route.path} has no database to write with`);
@@ -252,7 +253,7 @@ function isKnown({ req }: Context<Env>, route: Route, tag: string): boolean {
 /**
  * Browsers let any page open a WebSocket, so the Origin is checked here; and what stands in an address ends up in logs.
  */
-function mountSocket(app: OpenAPIHono<Env>, socket: WebSocketRoute, options: ServerOptions): void {
+function mountSocket(app: ServerApp, socket: WebSocketRoute, options: ServerOptions): void {
   app.get(socket.path, (context) => {
     context.set("routePath", socket.path);
     options.requireDatabase();
@@ -322,10 +323,7 @@ function refuseNul(input: unknown, location: "path" | "query"): void {
  * 405 with Allow for a known path with another method, 204 with Allow for OPTIONS. Belongs behind the routes
  * themselves.
  */
-export function mountMethodRefusals(
-  app: OpenAPIHono<Env>,
-  routes: readonly Pick<Route, "path" | "method">[],
-): void {
+export function mountMethodRefusals(app: ServerApp, routes: readonly Pick<Route, "path" | "method">[]): void {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of routes) {
     const allowed = methods.get(path) ?? new Set(["OPTIONS"]);

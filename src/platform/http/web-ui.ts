@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { mountMethodRefusals, type Env } from "./server-app";
+import { mountMethodRefusals, type Env, type ServerApp } from "./server-app";
 import { takesGzip } from "./takes-gzip";
 
 export type WebAsset = {
@@ -43,7 +42,7 @@ const NOT_FOUND = { detail: "Not Found" };
  * HTML among what they accept, as browsers do for what a person opens, under every other path. What looks like a file,
  * or lies below a name of the API, stays a 404.
  */
-export function mountWebUi(app: OpenAPIHono<Env>, ui: WebUi): void {
+export function mountWebUi(app: ServerApp, ui: WebUi): void {
   app.get("/assets/:name", async (context) => {
     context.set("routePath", "/assets/{name}");
     const state = ui.state();

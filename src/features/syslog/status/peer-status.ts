@@ -1,6 +1,5 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { notFound, unavailable } from "#platform/errors";
-import type { Env } from "#platform/http/server-app";
+import type { ServerApp } from "#platform/http/server-app";
 import type { Logger } from "#platform/log";
 import { askForJson, type PeerQuestion } from "#platform/peers/ask";
 import type { PeerGate } from "#platform/peers/gate";
@@ -19,7 +18,7 @@ const RETRY_SECONDS = 5;
 const QUESTION: PeerQuestion = { method: "GET", path: PATH, patienceMs: PATIENCE_MS };
 
 /** Tells other processes of this database how this one's collector is; who may know is asked where the person asks. */
-export function mountPeerStatus(app: OpenAPIHono<Env>, context: StatusContext & { gate: PeerGate }): void {
+export function mountPeerStatus(app: ServerApp, context: StatusContext & { gate: PeerGate }): void {
   app.get(PATH, async ({ req }) => {
     const asked = { method: "GET", path: PATH, authorization: req.header("Authorization") };
     const admitted = context.gate.admit(asked);

@@ -1,6 +1,5 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { ApiError, conflict, notFound, unavailable } from "#platform/errors";
-import type { Env } from "#platform/http/server-app";
+import type { ServerApp } from "#platform/http/server-app";
 import { askForJson } from "#platform/peers/ask";
 import type { PeerGate } from "#platform/peers/gate";
 import type { LivePeer } from "../live/peers/directory";
@@ -15,7 +14,7 @@ const WORD = /^test-line-[0-9a-f]{8}$/;
 
 /** Lets other processes of this database have a line sent to this one's listener; who may is asked where the person asks. */
 export function mountPeerTestLine(
-  app: OpenAPIHono<Env>,
+  app: ServerApp,
   { engine, gate }: { engine: OwnCollector; gate: PeerGate },
 ): void {
   app.post(`${PATH}/:word`, async ({ req }) => {

@@ -1,6 +1,7 @@
 import { isDigit, isLetter } from "../values/characters";
-import { COMPOSED_NAMES } from "./composed-names";
+import { composedNames } from "./composed-names";
 import { END_FIELDS, KNOWN_NAMES, type NamedField } from "./known-names";
+import { addedToHash, createNameTable, type NameTable } from "./name-table";
 
 /** A name's field, and how many names of the field are preferred to it. */
 export type NameTarget = { field: NamedField; rank: number; isWeak: boolean };
@@ -29,41 +30,32 @@ const SUFFIX_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>([
 ]);
 const PARTED = /[_.-]/;
 
-type Entry = { name: string; targets: NameTarget };
-
-/** By a hash of the name read backwards, so that a key can be looked up from its end without being cut out. */
-const entries = new Map<number, Entry[]>();
-for (const [field, text] of KNOWN_NAMES) {
-  const [strong = "", weak = ""] = text.split("|");
-  for (const [rank, name] of wordsOf(strong).entries()) addName(name, { field, rank, isWeak: false });
-  for (const [rank, name] of wordsOf(weak).entries())
-    addName(name, { field, rank: COMPOSED_RANK + 1 + rank, isWeak: true });
-}
-for (const [field, names] of COMPOSED_NAMES) {
-  for (const name of names)
-    addName(name, { field, rank: name.includes("host") ? HOST_RANK : COMPOSED_RANK, isWeak: false });
-}
+/** Made for the first line that asks for it: threads that never read one need none of it. */
+let table: NameTable<NameTarget> | undefined;
 
 /** The first field that has a name keeps it. */
-function addName(name: string, targets: NameTarget): void {
-  const hash = hashOf(name);
-  const known = entries.get(hash);
-  if (known === undefined) entries.set(hash, [{ name, targets }]);
-  else if (!known.some((entry) => entry.name === name)) known.push({ name, targets });
+function makeTable(): NameTable<NameTarget> {
+  const known = KNOWN_NAMES.flatMap(([field, text]) => {
+    const [strong = "", weak = ""] = text.split("|");
+    return [
+      ...wordsOf(strong).map((name, rank) => named(name, { field, rank, isWeak: false })),
+      ...wordsOf(weak).map((name, rank) =>
+        named(name, { field, rank: COMPOSED_RANK + 1 + rank, isWeak: true }),
+      ),
+    ];
+  });
+  const composed = composedNames().flatMap(([field, names]) => {
+    const usual = { field, rank: COMPOSED_RANK, isWeak: false };
+    const behind = { field, rank: HOST_RANK, isWeak: false };
+    return names.map((name) => named(name, name.includes("host") ? behind : usual));
+  });
+  return createNameTable([...known, ...composed]);
 }
+
+const named = (name: string, target: NameTarget) => [name, target] as const;
 
 function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
-}
-
-function hashOf(name: string): number {
-  let hash = 0;
-  for (let offset = name.length - 1; offset >= 0; offset--) hash = added(hash, name.charCodeAt(offset));
-  return hash;
-}
-
-function added(hash: number, code: number): number {
-  return (Math.imul(hash, 31) + code) | 0;
 }
 
 /** What a key of a line says, and where the key begins. */
@@ -82,7 +74,7 @@ export function nameBefore(text: string, end: number, limit: number): FoundName 
   for (let offset = end - 1; offset >= limit - 1 && length <= MAX_NAME_LENGTH; offset--) {
     const code = offset < limit ? 0 : text.charCodeAt(offset);
     if (isLetter(code) || isDigit(code)) {
-      hash = added(hash, isDigit(code) ? code : code | 0x20);
+      hash = addedToHash(hash, isDigit(code) ? code : code | 0x20);
       length++;
       continue;
     }
@@ -133,19 +125,6 @@ export function targetOfName(name: string): NameTarget | null {
 }
 
 function targetOf(hash: number, text: string, at: { start: number; end: number }): NameTarget | null {
-  const candidates = entries.get(hash);
-  if (candidates === undefined) return null;
-  for (const { name, targets } of candidates) if (isWritten(name, text, at)) return targets;
-  return null;
-}
-
-/** Whether the letters and digits of a part of a text are those of a name. */
-function isWritten(name: string, text: string, { start, end }: { start: number; end: number }): boolean {
-  let place = 0;
-  for (let offset = start; offset < end; offset++) {
-    const code = text.charCodeAt(offset);
-    const isOfName = isLetter(code) || isDigit(code);
-    if (isOfName && name.charCodeAt(place++) !== (isDigit(code) ? code : code | 0x20)) return false;
-  }
-  return place === name.length;
+  table ??= makeTable();
+  return table.find(hash, text, at);
 }
