@@ -7,8 +7,24 @@ import { canonicalMacAddress } from "../mac-address";
  * may come as text, so that the same schemas serve bodies and query strings.
  */
 
+/**
+ * A schema never changes, so that all fields of a kind are one: hundreds of them are whole numbers, booleans and
+ * addresses, for 2 KiB each.
+ */
+function madeOnce<Given extends unknown[], Schema>(
+  make: (...given: Given) => Schema,
+): (...given: Given) => Schema {
+  const made = new Map<string, Schema>();
+  return (...given) => {
+    const key = JSON.stringify(given);
+    const schema = made.get(key) ?? make(...given);
+    made.set(key, schema);
+    return schema;
+  };
+}
+
 /** A whole number, also as text. */
-export function integer(limits: { min?: number; max?: number } = {}) {
+export const integer = madeOnce((limits: { min?: number; max?: number } = {}) => {
   const atLeast = limits.min === undefined ? z.int() : z.int().min(limits.min);
   const range = limits.max === undefined ? atLeast : atLeast.max(limits.max);
   return z.preprocess(integerFromText, range).openapi({
@@ -16,21 +32,21 @@ export function integer(limits: { min?: number; max?: number } = {}) {
     ...(limits.min === undefined ? {} : { minimum: limits.min }),
     ...(limits.max === undefined ? {} : { maximum: limits.max }),
   });
-}
+});
 
 /** The same, and null where there is none. */
-export function integerOrNull() {
+export const integerOrNull = madeOnce(() => {
   return integer()
     .nullable()
     .openapi({ type: ["integer", "null"] });
-}
+});
 
 function integerFromText(value: unknown): unknown {
   return typeof value === "string" && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value;
 }
 
 /** A number, also as text. */
-export function number(limits: { min: number; max: number }) {
+export const number = madeOnce((limits: { min: number; max: number }) => {
   return z
     .unknown()
     .transform((value, context) => {
@@ -42,7 +58,7 @@ export function number(limits: { min: number; max: number }) {
     })
     .pipe(z.number().min(limits.min).max(limits.max))
     .openapi({ type: "number", minimum: limits.min, maximum: limits.max });
-}
+});
 
 const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
@@ -61,9 +77,9 @@ function refusalOfNumber(value: unknown) {
 }
 
 /** A boolean, also as the text or number that means one. */
-export function boolean() {
+export const boolean = madeOnce(() => {
   return z.preprocess(booleanFromText, z.boolean()).openapi({ type: "boolean" });
-}
+});
 
 const BOOLEAN_TEXTS = new Map<unknown, boolean>([
   ["true", true],
@@ -82,17 +98,17 @@ function booleanFromText(value: unknown): unknown {
 export const id = integer();
 
 /** Text that is trimmed, and null when nothing is left. */
-export function optionalText(maxLength: number) {
+export const optionalText = madeOnce((maxLength: number) => {
   return z
     .string()
     .max(maxLength)
     .transform((text) => text.trim() || null)
     .nullable()
     .openapi({ type: ["string", "null"], maxLength });
-}
+});
 
 /** A date-time with any offset; none means UTC. Gives a Date. */
-export function dateTime() {
+export const dateTime = madeOnce(() => {
   return z
     .string()
     .transform((text, context) => {
@@ -106,7 +122,7 @@ export function dateTime() {
       return z.NEVER;
     })
     .openapi({ type: "string", format: "date-time" });
-}
+});
 
 const DATE_TIME = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)?( ?[Zz]|[ +-]\d\d:?\d\d)?$/;
 
@@ -128,7 +144,7 @@ function parseDateTime(text: string): Date | undefined {
 }
 
 /** An IPv4 or IPv6 address in canonical text. */
-export function ipAddress() {
+export const ipAddress = madeOnce(() => {
   return z
     .string()
     .max(64)
@@ -142,13 +158,13 @@ export function ipAddress() {
       return z.NEVER;
     })
     .openapi({ type: "string", maxLength: 64, example: "192.0.2.10" });
-}
+});
 
 /** What a list is searched for. */
 export const filterText = z.string().max(255);
 
 /** A MAC address in any form, in lower case with colons. */
-export function macAddress() {
+export const macAddress = madeOnce(() => {
   return z
     .string()
     .max(64)
@@ -159,7 +175,7 @@ export function macAddress() {
       return z.NEVER;
     })
     .openapi({ type: "string", maxLength: 64, example: "00:00:5e:00:53:01" });
-}
+});
 
 /** A date-time of an answer: RFC 3339, UTC, milliseconds. */
 export const timestamp = z.string().openapi({ format: "date-time", example: "2026-11-21T10:50:00.000Z" });
