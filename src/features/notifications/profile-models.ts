@@ -70,10 +70,7 @@ const CONFIG_DOCUMENT = {
 /** As a profile may have been stored, before there were rules of what may be sent to. */
 const storedConfig = configWithout(textProblem);
 
-const config = configWithout(
-  (key, value) =>
-    textProblem(key, value) ?? (isKept(key, value) ? null : targetProblem(key, String(value ?? ""))),
-);
+const config = configWithout((key, value) => textProblem(key, value) ?? unsendableProblem(key, value));
 
 /** Without values that have a problem. */
 function configWithout(problemOf: (key: string, value: unknown) => string | null) {
@@ -98,8 +95,9 @@ function textProblem(_key: string, value: unknown): string | null {
   return /\p{Cc}/u.test(value) ? "must be one line" : null;
 }
 
-function isKept(key: string, value: unknown): boolean {
-  return SECRET_KEYS.has(key) && value === REDACTED;
+function unsendableProblem(key: string, value: unknown): string | null {
+  const isKept = SECRET_KEYS.has(key) && value === REDACTED;
+  return typeof value === "string" && !isKept ? targetProblem(key, value) : null;
 }
 
 const name = z.string().trim().min(1).max(120).openapi({ example: "Operators" });
