@@ -227,9 +227,14 @@ test.each([
   ["\nINSERT INTO `subnets` (`subnet`) VALUES (1", "line 2: a row has no end"],
   ["INSERT INTO `subnets` (`subnet`) VALUES (,)", "line 1: a value is missing"],
   ["INSERT INTO `subnets` SELECT 1", "line 1: an INSERT has no VALUES"],
-  ["INSERT INTO `subnets` VALUES /* no end", "line 1: a comment has no end"],
+  ["INSERT INTO `oc_files` VALUES /* no end", "line 1: a comment has no end"],
   [`INSERT INTO subnets (${"a".repeat(200)}) VALUES (1)`, "line 1: a column has a name of more than 128"],
-  ["SELECT 1;", "nothing of phpIPAM is known"],
+  [
+    "\nINSERT INTO subnets VALUES (1, 2);",
+    "line 2: nothing says which columns subnets has: its CREATE TABLE",
+  ],
+  ["SELECT 1;", "nothing of phpIPAM is in the file; known are locations"],
+  ["INSERT INTO `oc_files` VALUES (1);", "nothing of phpIPAM is in the file, which has oc_files; known are"],
 ])("the dump %j is refused by its line", async (dump, reason) => {
   const { issues, rows } = await read("phpipam.sql", dump);
   expect(rows).toEqual([]);

@@ -167,7 +167,17 @@ function ruleOf(source: Source, table: Table): TableRule | undefined {
 function unknownText(source: Source, tables: readonly Table[]): string {
   const columns = tables.flatMap((table) => table.columns).slice(0, 12);
   const known = source.tables.map(({ name, needs }) => `${name} (${needs.map((any) => any[0]).join(", ")})`);
-  return `nothing of ${source.title} is known by the columns ${columns.join(", ")}; known are ${known.join("; ")}`;
+  const given =
+    columns.length > 0
+      ? `is known by the columns ${columns.join(", ")}`
+      : `is in the file${othersText(tables)}`;
+  return `nothing of ${source.title} ${given}; known are ${known.join("; ")}`;
+}
+
+/** Those that were not read, as nobody knows them. */
+function othersText(tables: readonly Table[]): string {
+  const names = tables.flatMap(({ name, unread }) => (unread === undefined ? [] : [name])).slice(0, 12);
+  return names.length === 0 ? "" : `, which has ${names.join(", ")}`;
 }
 
 type Read = Omit<NeutralRow, "place" | "file"> & { left: readonly string[] };

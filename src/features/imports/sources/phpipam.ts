@@ -98,7 +98,8 @@ function setCell(cells: Map<string, Cell>, name: string, value: string | undefin
 
 /** What is said of an address beside its name, as one text: its tag is there where it is not simply used. */
 function withNotes(cells: Map<string, Cell>): Map<string, Cell> {
-  const [description, note, tag] = ["description", "note", "tag"].map((column) => cells.get(column));
+  const [description, note] = ["description", "note"].map((column) => cells.get(column));
+  const tag = cells.get("tag") ?? cells.get("ip_state");
   const hasName = cells.has("hostname") || cells.has("dns_name");
   const parts = [
     hasName ? description : undefined,
@@ -207,7 +208,7 @@ const ADDRESS_SILENT = new RegExp(
   SILENT.source
     .replace("|hostname", "")
     .replace("|device|", "|")
-    .replace("^(id|", "^(id|description|note|gateway|"),
+    .replace("^(id|", "^(id|description|note|gateway|ip_state|"),
 );
 
 /** A table, or the file of its export: `20261129_phpipam_devices_export.csv`. */
