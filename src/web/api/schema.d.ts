@@ -24117,7 +24117,7 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; the answer is 200 and says what would come back, conflicts included */
         dry_run?: boolean;
-        /** @description of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: it comes back, too */
+        /** @description of what was changed or, of many things, removed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: what was changed comes back, too */
         on_conflict?: "refuse" | "keep" | "overwrite";
         /** @description `request`: with all that the same request changed, such as the other devices of one deletion */
         scope?: "entry" | "request";
@@ -37092,7 +37092,7 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; the answer is 200 and says what would come back, conflicts included */
         dry_run?: boolean;
-        /** @description of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: it comes back, too */
+        /** @description of what was changed or, of many things, removed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: what was changed comes back, too */
         on_conflict?: "refuse" | "keep" | "overwrite";
         /** @description a new UUID of the caller's: of the operation that shows how far it is, and by which it is cancelled */
         undo_id?: string;
@@ -62494,7 +62494,7 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; the answer is 200 and says what would come back, conflicts included */
         dry_run?: boolean;
-        /** @description of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: it comes back, too */
+        /** @description of what was changed or, of many things, removed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: what was changed comes back, too */
         on_conflict?: "refuse" | "keep" | "overwrite";
       };
       header?: {
