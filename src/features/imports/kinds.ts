@@ -94,6 +94,8 @@ const KIND_FIELDS = {
     "keyword_inverted",
     "json_path",
     "expected_value",
+    "json_operator",
+    "cache_bust",
     "upside_down",
     "check_interval_seconds",
     "retry_interval_seconds",
@@ -107,6 +109,9 @@ const KIND_FIELDS = {
 
 /** What only one kind of service check has: `options.record_type`. */
 export const OPTION = "options.";
+
+/** What a thing is made with and keeps whatever a later import says, as its owner may have changed it: `at_first.enabled`. */
+export const AT_FIRST = "at_first.";
 
 /** Own fields of a device: `custom_attributes.rack`. */
 export const ATTRIBUTE = "custom_attributes.";

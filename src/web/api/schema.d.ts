@@ -10871,7 +10871,7 @@ export interface components {
     ImportRow: {
       /** @enum {string} */
       action: "created" | "updated" | "unchanged" | "conflict" | "refused" | "not_taken";
-      /** @description why it was not taken */
+      /** @description why it was not taken; of one that was, what is otherwise here */
       errors: {
         field: string;
         msg: string;

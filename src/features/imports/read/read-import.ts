@@ -2,7 +2,7 @@ import type { ValidationIssue } from "#platform/errors";
 import { pack } from "#platform/packed";
 import { KINDS, toFieldValue, type Fields, type Kind } from "../kinds";
 import { SOURCES } from "../sources/sources";
-import type { Refined, Source, TableRule } from "../sources/source";
+import type { Note, Refined, Source, TableRule } from "../sources/source";
 import { readDatabaseTables } from "./database-tables";
 import { readForm, type ImportForm, type SentForm } from "./form";
 import { createLeftOver, type LeftOut, type MappedTable } from "./left-over";
@@ -34,6 +34,8 @@ export type NeutralRow = {
   fault?: string;
   /** Why it is not taken over. */
   reason?: string;
+  /** What is told of it where it is taken. */
+  notes?: readonly Note[];
 };
 
 export type ReadInput = SentForm & { source: string };
@@ -199,8 +201,8 @@ function toNeutral(row: TableRow, { rule, mapping }: { rule: TableRule; mapping:
   }
   const refined: Refined = rule.refine?.(fields, row) ?? { fields };
   if ("reason" in refined) return { ...about, fields, reason: refined.reason.slice(0, MAX_FAULT) };
-  const { kind = rule.kind, left = [] } = refined;
-  return { ...about, kind, left, fields: refined.fields };
+  const { kind = rule.kind, left = [], notes = [] } = refined;
+  return { ...about, kind, left, fields: refined.fields, ...(notes.length > 0 && { notes }) };
 }
 
 function lengthOf(value: string | readonly string[]): number {

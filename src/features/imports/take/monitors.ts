@@ -8,7 +8,8 @@ import {
 } from "#features/monitoring";
 import { anyOf } from "#platform/any-of";
 import { monitors } from "#tables/monitoring";
-import { readModel, saidOf } from "./read-model";
+import { AT_FIRST } from "../kinds";
+import { readModel, saidOf, splitByPrefix } from "./read-model";
 import type { KindRules } from "./rules";
 
 /** A monitor is told by its name, its kind and what it asks. */
@@ -18,8 +19,10 @@ export const MONITOR_RULES: KindRules = {
   atOnce: 250,
   nameOf: ({ name = "", url = "" }) => String(name || url),
   read(_run, fields) {
-    const made = readModel(MonitorCreate, fields);
-    return { input: fields, said: { kind: made.kind, url: made.url, ...saidOf(Object.keys(fields), made) } };
+    const { within: atFirst, others } = splitByPrefix(fields, AT_FIRST);
+    const input = { ...others, ...atFirst };
+    const made = readModel(MonitorCreate, input);
+    return { input, said: { kind: made.kind, url: made.url, ...saidOf(Object.keys(others), made) } };
   },
   keyOf: ({ said }) => JSON.stringify([said["name"], said["kind"], said["url"]]),
   async find({ db }, wanted) {

@@ -106,11 +106,15 @@ function toVerdict(row: NeutralRow, { action, id, fields, errors }: Outcome): Im
     action,
     target: id === undefined ? null : targetOf(kind, id),
     fields: fields ?? NO_FIELDS,
-    errors:
-      errors === undefined
-        ? NO_ERRORS
-        : errors.map(({ field, msg }) => ({ field, msg: withoutUserinfo(msg).slice(0, MAX_FAULT) })),
+    errors: (errors ?? (isWritten(action) ? row.notes : undefined) ?? NO_ERRORS).map(({ field, msg }) => ({
+      field,
+      msg: withoutUserinfo(msg).slice(0, MAX_FAULT),
+    })),
   };
+}
+
+function isWritten(action: Outcome["action"]): boolean {
+  return action === "created" || action === "updated";
 }
 
 function targetOf(kind: Kind, id: number): string {
