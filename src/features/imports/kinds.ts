@@ -9,6 +9,7 @@ export const KINDS = [
   "link",
   "check",
   "monitor",
+  "monitor_group",
   "channel",
 ] as const;
 export type Kind = (typeof KINDS)[number];
@@ -100,9 +101,11 @@ const KIND_FIELDS = {
     "check_interval_seconds",
     "retry_interval_seconds",
     "max_retries",
+    "push_grace_seconds",
     "certificate_expiry_alert",
     "enabled",
   ],
+  monitor_group: ["name", "description", "tags", "check_interval_seconds", "enabled"],
   // Of notifications, whose secrets do not come along: they are listed.
   channel: ["name", "provider"],
 } as const satisfies Record<Kind, readonly string[]>;

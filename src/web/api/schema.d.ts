@@ -10840,6 +10840,7 @@ export interface components {
           | "link"
           | "check"
           | "monitor"
+          | "monitor_group"
           | "channel";
         table: string;
       }[];
@@ -10890,6 +10891,7 @@ export interface components {
         | "link"
         | "check"
         | "monitor"
+        | "monitor_group"
         | "channel";
       /** @description what a person calls it */
       name: string;
@@ -10929,6 +10931,7 @@ export interface components {
           | "link"
           | "check"
           | "monitor"
+          | "monitor_group"
           | "channel";
         /** @description columns by which it is known: of each list one */
         needs: string[][];
@@ -36989,6 +36992,7 @@ export interface operations {
           | "link"
           | "check"
           | "monitor"
+          | "monitor_group"
           | "channel";
         limit?: number;
       };

@@ -96,18 +96,17 @@ test("a host that is no name of DNS is refused at the device, and a port that is
 
 test("monitors of other types say why nothing here is like them", async () => {
   const monitor = { id: 1, name: "One", hostname: "192.0.2.9", port: 161, interval: 60, active: true };
-  const types = ["group", "snmp", "docker", "steam", "postgres", "of tomorrow"];
+  const types = ["snmp", "docker", "steam", "postgres", "of tomorrow"];
   const content = JSON.stringify({ monitorList: types.map((type) => ({ ...monitor, type })) });
   const { verdicts } = await take("uptime-kuma", { files: [{ name: "backup.json", content }] });
   expect(actionsOf(verdicts)).toEqual(types.map(() => "not_taken"));
   const reasons = verdicts.flatMap(({ errors }) => errors.map(({ msg }) => msg));
-  expect(reasons.slice(0, 4)).toEqual([
-    expect.stringContaining("make it anew"),
+  expect(reasons.slice(0, 3)).toEqual([
     expect.stringContaining("SNMP profile"),
     expect.stringContaining("push monitor"),
     expect.stringContaining("push monitor"),
   ]);
-  expect(new Set(reasons.slice(4).map((text) => text.replace(/^.*?: /, ""))).size).toBe(1);
+  expect(new Set(reasons.slice(3).map((text) => text.replace(/^.*?: /, ""))).size).toBe(1);
 });
 
 const monitorFile = (...monitors: object[]) => {
@@ -143,6 +142,22 @@ test("numbers beyond what is possible here become the nearest that is, which the
   ]);
   expect(await get("monitoring/service-checks")).toMatchObject([
     { interval_seconds: 20, failures_to_down: 20 },
+  ]);
+});
+
+test("a job that reports once a week has the rest of its time as grace", async () => {
+  const files = monitorFile(
+    { type: "push", interval: 604_800, url: "" },
+    { type: "push", interval: 9e9, url: "" },
+  );
+  const { verdicts } = await take("uptime-kuma", { files });
+  expect(verdicts).toMatchObject([
+    { action: "created", errors: [{ field: "check_interval_seconds" }] },
+    { action: "created", errors: [{ field: "check_interval_seconds" }, { field: "push_grace_seconds" }] },
+  ]);
+  expect(await get("monitors")).toMatchObject([
+    { check_interval_seconds: 86_400, push_grace_seconds: 518_400 },
+    { check_interval_seconds: 86_400, push_grace_seconds: 31 * 86_400 },
   ]);
 });
 

@@ -36,6 +36,8 @@ export type NeutralRow = {
   reason?: string;
   /** What is told of it where it is taken. */
   notes?: readonly Note[];
+  /** What the product calls the group of monitors that it is in. */
+  within?: string;
 };
 
 export type ReadInput = SentForm & { source: string };
@@ -201,8 +203,9 @@ function toNeutral(row: TableRow, { rule, mapping }: { rule: TableRule; mapping:
   }
   const refined: Refined = rule.refine?.(fields, row) ?? { fields };
   if ("reason" in refined) return { ...about, fields, reason: refined.reason.slice(0, MAX_FAULT) };
-  const { kind = rule.kind, left = [], notes = [] } = refined;
-  return { ...about, kind, left, fields: refined.fields, ...(notes.length > 0 && { notes }) };
+  const { kind = rule.kind, left = [], notes = [], within, fields: taken } = refined;
+  const told = { ...(notes.length > 0 && { notes }), ...(within !== undefined && { within }) };
+  return { ...about, kind, left, fields: taken, ...told };
 }
 
 function lengthOf(value: string | readonly string[]): number {

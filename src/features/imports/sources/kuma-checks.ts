@@ -196,7 +196,6 @@ const BY_PUSH = "its protocol is not spoken here: let something that speaks it r
 
 /** Why monitors of other types are not taken, where it is not that only their port can be watched. */
 const REASONS: ReadonlyMap<string, string> = new Map([
-  ["group", "a group is made of monitors that are here: make it anew of them"],
   ["snmp", "it has a community, which is a secret: give the device an SNMP profile, and add the check to it"],
   [
     "tailscale-ping",

@@ -61,8 +61,15 @@ const HTTP_ONLY = [
   "cache_bust",
 ];
 
-function refineMonitor(fields: Fields, { cells }: { cells: ReadonlyMap<string, Cell> }): Refined {
+function refineMonitor(fields: Fields, row: { cells: ReadonlyMap<string, Cell> }): Refined {
+  const refined = refineByType(fields, row);
+  const within = row.cells.get("parent");
+  return "reason" in refined || within === undefined ? refined : { ...refined, within: String(within) };
+}
+
+function refineByType(fields: Fields, { cells }: { cells: ReadonlyMap<string, Cell> }): Refined {
   const type = String(cells.get("type") ?? "");
+  if (type === "group") return grouped(fields, cells);
   if (type === "ping") return pinged(fields, cells);
   const check = asCheck(type, fields, cells);
   if (check !== undefined) return check;
@@ -85,7 +92,16 @@ function refineMonitor(fields: Fields, { cells }: { cells: ReadonlyMap<string, C
   });
   if (type !== "push") return signedOff(withinBounds(given, MONITOR_BOUNDS), cells.get("auth_method"));
   const pushed = withFields(given, Object.fromEntries(HTTP_ONLY.map((name) => [name, undefined])));
-  return withinBounds(pushed, MONITOR_BOUNDS);
+  return pushedSeldom(withinBounds(pushed, MONITOR_BOUNDS), Number(textOf(fields, "check_interval_seconds")));
+}
+
+/** A job that reports less than once a day has the rest of its time as grace: it is no more late than it was there. */
+function pushedSeldom(taken: { fields: Fields; notes: Note[] }, interval: number): Refined {
+  const [, longest] = MONITOR_BOUNDS.check_interval_seconds;
+  if (!(interval > longest)) return taken;
+  const grace = withFields(taken.fields, { push_grace_seconds: String(Math.ceil(interval - longest)) });
+  const { fields, notes } = withinBounds(grace, { push_grace_seconds: [0, 31 * 86_400] });
+  return { fields, notes: [...taken.notes, ...notes] };
 }
 
 /** One that is not known is refused by its name. */
@@ -101,6 +117,23 @@ function signedOff(taken: { fields: Fields; notes: Note[] }, method: Cell | unde
   return {
     fields: withFields(taken.fields, { enabled: undefined, [`${AT_FIRST}enabled`]: "false" }),
     notes: [...taken.notes, { field: "enabled", msg }],
+  };
+}
+
+/** Down as soon as one of those in it is, as it is there. */
+function grouped(fields: Fields, cells: ReadonlyMap<string, Cell>): Refined {
+  if (isTrue(textOf(fields, "upside_down")))
+    return { reason: "it is up while something in it is down, which no group here is" };
+  const { name, description, tags, enabled, check_interval_seconds: interval } = fields;
+  const ref = String(cells.get("id") ?? "");
+  const given = { name, description, tags, enabled, check_interval_seconds: interval, ref };
+  const { fields: bounded, notes } = withinBounds(withFields({}, given), MONITOR_BOUNDS);
+  const nested = { field: "", msg: "it was in another group, and a group cannot be in one here" };
+  return {
+    kind: "monitor_group",
+    fields: bounded,
+    left: ["max_retries", "retry_interval_seconds"],
+    notes: cells.has("parent") ? [...notes, nested] : notes,
   };
 }
 

@@ -3,6 +3,7 @@ import {
   insertMonitors,
   MonitorCreate,
   MonitorUpdate,
+  readMembers,
   toMonitorFields,
   updateMonitorFields,
 } from "#features/monitoring";
@@ -32,7 +33,9 @@ export const MONITOR_RULES: KindRules = {
       .from(monitors)
       .where(sql`${monitors.name} = ${anyOf(names, "text")}`)
       .orderBy(monitors.id);
-    const known = rows.map((row) => toMonitorFields(row, []));
+    const groups = rows.flatMap(({ id, kind }) => (kind === "group" ? [id] : []));
+    const membersOf = await readMembers(db, groups);
+    const known = rows.map((row) => toMonitorFields(row, membersOf(row.id)));
     return wanted.map(({ said }) => {
       const found = known.find(
         ({ name, kind, url }) => name === said["name"] && kind === said["kind"] && url === said["url"],
