@@ -136,6 +136,14 @@ test("what an address is beside being used stands in its notes, with all that is
   ]);
 });
 
+test("a long description is the name as far as there is room, and whole beside it", async () => {
+  const long = `${"a".repeat(119)}\u{1F600}b`;
+  const { rows } = await read("phpipam.sql", INSERTS.subnets(`(1,'3405803776','24','${long}',0,0,0,0,0,0)`));
+  expect(rows.map(({ fields: { name, description } }) => [name, description])).toEqual([
+    ["a".repeat(119), long],
+  ]);
+});
+
 test("a number that nothing has is no name, one that is too large no address, and what has no place is told", async () => {
   const dump = [
     INSERTS.subnets(

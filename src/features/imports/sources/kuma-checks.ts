@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { canonicalAddress } from "#platform/ip";
+import { cut } from "../cut";
 import type { Fields } from "../kinds";
 import type { Cell } from "../read/table";
 import { isTrue, textOf, withFields, type Note, type Refined } from "./source";
@@ -36,7 +37,7 @@ export function asCheck(type: string, fields: Fields, cells: Cells): Refined | u
       {},
       {
         device,
-        label: (textOf(fields, "name") ?? device).slice(0, MAX_LABEL).trim(),
+        label: cut(textOf(fields, "name") ?? device, MAX_LABEL).trim(),
         enabled: textOf(fields, "enabled"),
         interval_seconds: textOf(fields, "check_interval_seconds"),
         retry_interval_seconds: positive(textOf(fields, "retry_interval_seconds")),

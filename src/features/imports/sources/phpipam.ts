@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { gatewayFault } from "#platform/network-gateway";
+import { cut } from "../cut";
 import type { Fields } from "../kinds";
 import type { DumpedRow, PackedRows } from "../read/packed-rows";
 import { readSqlDump } from "../read/sql-tables";
@@ -181,7 +182,7 @@ function refineSubnet(fields: Fields, { cells }: { cells: ReadonlyMap<string, Ce
 }
 
 function onOneLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ").slice(0, MAX_NAME).trim();
+  return cut(text.replaceAll(/\s+/g, " ").trim(), MAX_NAME);
 }
 
 /** `0` is none, and `NA` in its exports. */
