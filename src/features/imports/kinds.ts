@@ -9,6 +9,7 @@ export const KINDS = [
   "link",
   "check",
   "monitor",
+  "monitor_group",
   "channel",
 ] as const;
 export type Kind = (typeof KINDS)[number];
@@ -94,19 +95,26 @@ const KIND_FIELDS = {
     "keyword_inverted",
     "json_path",
     "expected_value",
+    "json_operator",
+    "cache_bust",
     "upside_down",
     "check_interval_seconds",
     "retry_interval_seconds",
     "max_retries",
+    "push_grace_seconds",
     "certificate_expiry_alert",
     "enabled",
   ],
+  monitor_group: ["name", "description", "tags", "check_interval_seconds", "enabled"],
   // Of notifications, whose secrets do not come along: they are listed.
   channel: ["name", "provider"],
 } as const satisfies Record<Kind, readonly string[]>;
 
 /** What only one kind of service check has: `options.record_type`. */
 export const OPTION = "options.";
+
+/** What a thing is made with and keeps whatever a later import says, as its owner may have changed it: `at_first.enabled`. */
+export const AT_FIRST = "at_first.";
 
 /** Own fields of a device: `custom_attributes.rack`. */
 export const ATTRIBUTE = "custom_attributes.";

@@ -86,7 +86,7 @@ export const ImportRow = z
       .openapi({ description: "of `updated`: what changed; of `unchanged`: what differs and was kept" }),
     errors: z
       .array(z.object({ field: z.string(), msg: z.string() }))
-      .openapi({ description: "why it was not taken" }),
+      .openapi({ description: "why it was not taken; of one that was, what is otherwise here" }),
   })
   .openapi("ImportRow");
 export type ImportRow = z.infer<typeof ImportRow>;

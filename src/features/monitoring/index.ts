@@ -3,6 +3,8 @@ export { PortTargetCreate, PortTargetUpdate, toCheckFields } from "./checks/mode
 export { insertChecks, updateCheckFields } from "./checks/service";
 export { listMonitors } from "./monitors/list";
 export { MonitorCreate, MonitorRead, MonitorUpdate } from "./monitors/models";
+export { readMembers } from "./group/members";
+export { GroupMember } from "./group/models";
 export { toMonitorFields } from "./monitors/monitor-rows";
 export { insertMonitors, updateMonitorFields } from "./monitors/service";
 export { CheckScope, devicesInScopes, readDevicesInScope, requirePlaces } from "./checks/scope";

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Versioned } from "#platform/http/conditional";
 import { NotificationQuarantine } from "./quarantine-models";
+import { isPort } from "./target-problem";
 
 /** What an answer has in place of a secret that is set; sent back, it leaves the secret as it is. */
 export const REDACTED = "__redacted__";
@@ -87,10 +88,7 @@ const secret = z
 
 const host = line.refine((text) => /^[^\s/@]*$/.test(text), "must be a host name or address");
 
-const port = line.refine(
-  (text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535,
-  "must be a port from 1 to 65535",
-);
+const port = line.refine(isPort, "must be a port from 1 to 65535");
 
 const flag = z
   .string()

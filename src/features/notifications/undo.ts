@@ -15,7 +15,7 @@ import {
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { pick } from "#platform/put-back";
-import { NotificationProfileCreate, NotificationProfileUpdate, SECRET_KEYS } from "./profile-models";
+import { NotificationProfileBefore, NotificationProfileChangesBefore, SECRET_KEYS } from "./profile-models";
 import { deleteProfile, findAuditedProfile, profileColumns, updateProfile } from "./profiles";
 import { channelSettingsUndoers } from "./settings-undo";
 import { notificationProfiles } from "./tables";
@@ -55,7 +55,7 @@ function profileKind(encryption: Encryption): ObjectKind {
     find: (db, id) => findLocked({ db, encryption }, id),
     async change({ db, actor }, { id, fields }) {
       const known = Config.parse((await findLocked({ db, encryption }, id))?.["config"]);
-      const changes = readRequest(NotificationProfileUpdate, {
+      const changes = readRequest(NotificationProfileChangesBefore, {
         ...fields,
         // Keys that were added since then go with null.
         ...("config" in fields && {
@@ -72,7 +72,7 @@ function profileKind(encryption: Encryption): ObjectKind {
     },
     async restore(run, { id, before, about }) {
       const secrets = secretKeysOf(Config.parse(before["config"]));
-      const profile = readRequest(NotificationProfileCreate, {
+      const profile = readRequest(NotificationProfileBefore, {
         ...before,
         config: withoutSecretKeys(before["config"]),
         // What it would send would be refused.

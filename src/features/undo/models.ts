@@ -14,7 +14,7 @@ export const UndoQuery = z.object({
   }),
   on_conflict: z.enum(ON_CONFLICT).default("refuse").openapi({
     description:
-      "of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: it comes back, too",
+      "of what was changed or, of many things, removed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: what was changed comes back, too",
   }),
   scope: z.enum(["entry", "request"]).default("entry").openapi({
     description:

@@ -76,6 +76,9 @@ export function recordedId(kind: ObjectKind, entry: StoredAuditEntry, state: Fie
   return idOfTarget(entry);
 }
 
+/** Of many things those that somebody has removed since are no reason to leave the others as they are. */
+const GONE = { code: "gone", message: "it is not there any more", is_optional: true } as const;
+
 export type Undone = { kind: ObjectKind; entry: StoredAuditEntry };
 
 /** Takes back that an object was made. */
@@ -93,8 +96,7 @@ export async function removeObject(
 ): Promise<void> {
   const current = await kind.find(run.db, id);
   const about = aboutOf(kind, id, current ?? after);
-  if (current === undefined)
-    return addConflict(run, about, { code: "gone", message: "it is not there any more" });
+  if (current === undefined) return addConflict(run, about, GONE);
   let isKept = false;
   for (const changed of changedSince(kind.comparable(after), kind.comparable(current)))
     if (!addChangedSince(run, about, changed)) isKept = true;
@@ -143,7 +145,7 @@ export function planChange(
 ): Planned | undefined {
   const about = aboutOf(kind, id, current ?? after);
   if (current === undefined) {
-    addConflict(run, about, { code: "gone", message: "it is not there any more" });
+    addConflict(run, about, GONE);
     return undefined;
   }
   const now = kind.comparable(current);

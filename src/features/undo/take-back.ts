@@ -13,7 +13,7 @@ import type { Db } from "#platform/database";
 import { effectsOf, entriesOf, idsOfUndone, lockEntries, requireEntry, requireRight, weigh } from "./entries";
 import type { AuditUndo } from "./models";
 import { whyNotUndoable, type UndoRegistry } from "./registry";
-import { addConflict, type UndoRun } from "./run";
+import { addConflict, type About, type UndoRun } from "./run";
 import { inGroups, undoTogether } from "./together";
 
 /** Of the rows that hold what an undo of many things has written. */
@@ -76,9 +76,16 @@ export async function takeBack(
     const noted = await undoOne(run, registry, entry);
     if (noted !== null && wanted.has(id)) undoIds.set(id, noted);
   }
-  if (run.objects.length === 0 && !run.conflicts.some(({ is_optional: isOptional }) => !isOptional))
-    addConflict(run, about, NOTHING);
+  if (run.objects.length === 0) refuseWhole(run, about);
   return answerOf(run, undoIds);
+}
+
+/** Where nothing is left to take back, what is not there any more is the reason. */
+function refuseWhole(run: UndoRun, about: About): void {
+  run.conflicts = run.conflicts.map((conflict) =>
+    conflict.code === "gone" ? { ...conflict, is_optional: false } : conflict,
+  );
+  if (run.conflicts.every(({ is_optional: isOptional }) => isOptional)) addConflict(run, about, NOTHING);
 }
 
 function refuseTwice(run: UndoRun, { target }: AuditEntryHead, by: number): void {

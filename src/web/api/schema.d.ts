@@ -10840,6 +10840,7 @@ export interface components {
           | "link"
           | "check"
           | "monitor"
+          | "monitor_group"
           | "channel";
         table: string;
       }[];
@@ -10871,7 +10872,7 @@ export interface components {
     ImportRow: {
       /** @enum {string} */
       action: "created" | "updated" | "unchanged" | "conflict" | "refused" | "not_taken";
-      /** @description why it was not taken */
+      /** @description why it was not taken; of one that was, what is otherwise here */
       errors: {
         field: string;
         msg: string;
@@ -10890,6 +10891,7 @@ export interface components {
         | "link"
         | "check"
         | "monitor"
+        | "monitor_group"
         | "channel";
       /** @description what a person calls it */
       name: string;
@@ -10929,6 +10931,7 @@ export interface components {
           | "link"
           | "check"
           | "monitor"
+          | "monitor_group"
           | "channel";
         /** @description columns by which it is known: of each list one */
         needs: string[][];
@@ -24117,7 +24120,7 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; the answer is 200 and says what would come back, conflicts included */
         dry_run?: boolean;
-        /** @description of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: it comes back, too */
+        /** @description of what was changed or, of many things, removed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: what was changed comes back, too */
         on_conflict?: "refuse" | "keep" | "overwrite";
         /** @description `request`: with all that the same request changed, such as the other devices of one deletion */
         scope?: "entry" | "request";
@@ -36989,6 +36992,7 @@ export interface operations {
           | "link"
           | "check"
           | "monitor"
+          | "monitor_group"
           | "channel";
         limit?: number;
       };
@@ -37092,7 +37096,7 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; the answer is 200 and says what would come back, conflicts included */
         dry_run?: boolean;
-        /** @description of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: it comes back, too */
+        /** @description of what was changed or, of many things, removed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: what was changed comes back, too */
         on_conflict?: "refuse" | "keep" | "overwrite";
         /** @description a new UUID of the caller's: of the operation that shows how far it is, and by which it is cancelled */
         undo_id?: string;
@@ -62494,7 +62498,7 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; the answer is 200 and says what would come back, conflicts included */
         dry_run?: boolean;
-        /** @description of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: it comes back, too */
+        /** @description of what was changed or, of many things, removed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: what was changed comes back, too */
         on_conflict?: "refuse" | "keep" | "overwrite";
       };
       header?: {

@@ -114,7 +114,7 @@ test("a damaged database, one without monitors, and another product's are refuse
   const content = kumaDatabase((kuma) => kuma.run(MONITORS));
   expect(await refusal(content.slice(0, 3000))).toContain("the database cannot be read");
   const another = kumaDatabase((other) => other.run("DROP TABLE monitor; DROP TABLE notification"));
-  expect(await refusal(another)).toContain("nothing of Uptime Kuma is known");
+  expect(await refusal(another)).toContain("nothing of Uptime Kuma is in the file");
   const elsewhere = await send("librenms", database(content));
   expect([elsewhere.status, elsewhere.text.includes("a database is not read")]).toEqual([422, true]);
 });

@@ -96,18 +96,123 @@ test("a host that is no name of DNS is refused at the device, and a port that is
 
 test("monitors of other types say why nothing here is like them", async () => {
   const monitor = { id: 1, name: "One", hostname: "192.0.2.9", port: 161, interval: 60, active: true };
-  const types = ["group", "snmp", "docker", "steam", "postgres", "of tomorrow"];
+  const types = ["snmp", "docker", "steam", "postgres", "of tomorrow"];
   const content = JSON.stringify({ monitorList: types.map((type) => ({ ...monitor, type })) });
   const { verdicts } = await take("uptime-kuma", { files: [{ name: "backup.json", content }] });
   expect(actionsOf(verdicts)).toEqual(types.map(() => "not_taken"));
   const reasons = verdicts.flatMap(({ errors }) => errors.map(({ msg }) => msg));
-  expect(reasons.slice(0, 4)).toEqual([
-    expect.stringContaining("make it anew"),
+  expect(reasons.slice(0, 3)).toEqual([
     expect.stringContaining("SNMP profile"),
     expect.stringContaining("push monitor"),
     expect.stringContaining("push monitor"),
   ]);
-  expect(new Set(reasons.slice(4).map((text) => text.replace(/^.*?: /, ""))).size).toBe(1);
+  expect(new Set(reasons.slice(3).map((text) => text.replace(/^.*?: /, ""))).size).toBe(1);
+});
+
+const monitorFile = (...monitors: object[]) => {
+  const base = { type: "http", url: "https://shop.example.com", interval: 60, active: true };
+  const monitorList = monitors.map((monitor, place) => ({
+    id: place + 1,
+    name: `m${place}`,
+    ...base,
+    ...monitor,
+  }));
+  return [{ name: "backup.json", content: JSON.stringify({ monitorList }) }];
+};
+
+test("numbers beyond what is possible here become the nearest that is, which the row says", async () => {
+  const files = monitorFile(
+    { interval: 300, timeout: 240, maxretries: 25, retryInterval: 1 },
+    { type: "port", hostname: "192.0.2.7", port: 22, interval: 5, maxretries: 40 },
+  );
+  const { verdicts } = await take("uptime-kuma", { files });
+  expect(verdicts).toMatchObject([
+    {
+      action: "created",
+      errors: [
+        { field: "timeout_seconds", msg: "60 is the most here, it was 240" },
+        { field: "retry_interval_seconds", msg: "5 is the least here, it was 1" },
+        { field: "max_retries", msg: "10 is the most here, it was 25" },
+      ],
+    },
+    { action: "created", errors: [{ field: "interval_seconds" }, { field: "failures_to_down" }] },
+  ]);
+  expect(await get("monitors")).toMatchObject([
+    { check_interval_seconds: 300, timeout_seconds: 60, retry_interval_seconds: 5, max_retries: 10 },
+  ]);
+  expect(await get("monitoring/service-checks")).toMatchObject([
+    { interval_seconds: 20, failures_to_down: 20 },
+  ]);
+});
+
+test("a job that reports once a week has the rest of its time as grace", async () => {
+  const files = monitorFile(
+    { type: "push", interval: 604_800, url: "" },
+    { type: "push", interval: 9e9, url: "" },
+  );
+  const { verdicts } = await take("uptime-kuma", { files });
+  expect(verdicts).toMatchObject([
+    { action: "created", errors: [{ field: "check_interval_seconds" }] },
+    { action: "created", errors: [{ field: "check_interval_seconds" }, { field: "push_grace_seconds" }] },
+  ]);
+  expect(await get("monitors")).toMatchObject([
+    { check_interval_seconds: 86_400, push_grace_seconds: 518_400 },
+    { check_interval_seconds: 86_400, push_grace_seconds: 31 * 86_400 },
+  ]);
+});
+
+test("a monitor that signs in is made switched off, and stays as it is when the file comes again", async () => {
+  const files = monitorFile({ auth_method: "basic", basic_auth_user: "ann", basic_auth_pass: "hidden-word" });
+  const { verdicts } = await take("uptime-kuma", { files });
+  expect(verdicts).toMatchObject([
+    {
+      action: "created",
+      errors: [{ field: "enabled", msg: expect.stringContaining("it signs in (basic)") }],
+    },
+  ]);
+  expect(await get("monitors")).toMatchObject([{ enabled: false }]);
+  const id = verdicts[0]?.target?.slice("monitor:".length);
+  const body = { auth_type: "basic", auth_username: "ann", auth_password: "typed anew", enabled: true };
+  expect((await service.call(`PATCH /api/v1/monitors/${id}`, { token, body })).status).toBe(200);
+  const again = await take("uptime-kuma", { files });
+  expect(again.verdicts).toMatchObject([{ action: "unchanged", errors: [] }]);
+  expect(await get(`monitors/${id}`)).toMatchObject({ enabled: true, has_auth_password: true });
+});
+
+test.each([
+  ["==", "equals"],
+  ["!=", "not_equals"],
+  [">", "gt"],
+  [">=", "gte"],
+  ["<", "lt"],
+  ["<=", "lte"],
+  ["contains", "contains"],
+])("a JSON query that compares by %s does so by %s", async (operator, known) => {
+  const query = { type: "json-query", jsonPath: "queue.length", expectedValue: "5" };
+  const files = monitorFile({ ...query, jsonPathOperator: operator, cacheBust: true });
+  expect(actionsOf((await take("uptime-kuma", { files })).verdicts)).toEqual(["created"]);
+  expect(await get("monitors")).toMatchObject([
+    { json_path: "$.queue.length", json_operator: known, expected_value: "5", cache_bust: true },
+  ]);
+});
+
+test("a JSON query in another language than paths, or with an operator that is not known, is refused by it", async () => {
+  const query = { type: "json-query", expectedValue: "5" };
+  const files = monitorFile(
+    { ...query, jsonPath: "$count(items)" },
+    { ...query, jsonPath: "$.a", jsonPathOperator: "~=" },
+  );
+  expect((await take("uptime-kuma", { files })).verdicts).toMatchObject([
+    { action: "refused", errors: [{ field: "json_path" }] },
+    { action: "refused", errors: [{ field: "json_operator" }] },
+  ]);
+});
+
+test("what is up while nothing answers a ping is no device", async () => {
+  const files = monitorFile({ type: "ping", hostname: "192.0.2.7", upsideDown: true });
+  expect((await take("uptime-kuma", { files })).verdicts).toMatchObject([
+    { action: "not_taken", errors: [{ msg: expect.stringContaining("up while nothing answers") }] },
+  ]);
 });
 
 test("whoever may watch and not change the inventory gets checks of devices that are there, and no new device", async () => {

@@ -47,6 +47,20 @@ describe("a notification profile", () => {
     ["gotify", "gotify_url", "https://token@push.example.net"],
     ["matrix", "matrix_url", "ftp://matrix.example.net"],
     ["ntfy", "ntfy_url", "unix:///run/ntfy.sock"],
+    ["webhook", "webhook_url", "hooks.example.net/x"],
+    ["ntfy", "ntfy_url", "my network"],
+    ["signal", "signal_url", "http://"],
+    ["slack", "slack_url", "T0/B0/secret"],
+    ["smtp", "smtp_host", "mail.example.com:587"],
+    ["smtp", "smtp_host", "https://mail.example.com"],
+    ["smtp", "smtp_port", "0"],
+    ["smtp", "smtp_port", "submission"],
+    ["smtp", "smtp_to", "root"],
+    ["smtp", "smtp_to", '"ops@example.com" <ops>, ,'],
+    ["telegram", "telegram_chat_id", "network alerts"],
+    ["telegram", "telegram_chat_id", "https://t.me/network"],
+    ["matrix", "matrix_room", "#network:example.com"],
+    ["pagerduty", "pagerduty_region", "mars"],
   ])("of %s is refused with %s %s, made or changed", async (provider, key, text) => {
     const refused = issueAt("config", key);
     expect(await call(`POST ${PATH}`, { name: "x", provider, config: { [key]: text } })).toMatchObject(
@@ -56,13 +70,31 @@ describe("a notification profile", () => {
     expect(await change(id, { config: { [key]: text } })).toMatchObject(refused);
   });
 
-  test("takes an address without a scheme until something is sent, and ntfy's with a user", async () => {
-    await givenProfile({ name: "x", provider: "webhook", config: { webhook_url: "hooks.example.net/x" } });
-    await givenProfile({
-      name: "x",
-      provider: "ntfy",
-      config: { ntfy_url: "https://u:p@ntfy.example.net/a" },
-    });
+  test.each([
+    ["ntfy", { ntfy_url: "https://u:p@ntfy.example.net/a" }],
+    ["webhook", { webhook_url: " http://[2001:db8::1]:8080/x " }],
+    [
+      "smtp",
+      { smtp_host: "2001:db8::25", smtp_port: " 25 ", smtp_to: "Ops <ops@example.com>; b@example.com" },
+    ],
+    ["smtp", { smtp_host: "mailserver", smtp_to: "päpste@exämple.com", smtp_port: "" }],
+    ["telegram", { telegram_chat_id: "-1001234567890" }],
+    ["telegram", { telegram_chat_id: "@network_alerts" }],
+    ["matrix", { matrix_room: "!a:example.com" }],
+    ["pagerduty", { pagerduty_region: "EU" }],
+    ["slack", { slack_url: "__redacted__" }],
+    ["apprise", { url: "pover://user@token" }],
+  ])("of %s takes %j, which something may be sent to", async (provider, config) => {
+    await givenProfile({ name: "x", provider, config });
+  });
+
+  test("whose address was stored before there were rules is read, and changed in all else", async () => {
+    const { id } = await givenProfile({ name: "old", provider: "matrix" });
+    const stored = createEncryption(MASTER_KEY).encrypt(JSON.stringify({ matrix_room: "#old:m.test" }));
+    await sql`UPDATE notification_profiles SET config = ${stored} WHERE id = ${id}`;
+    const config = { matrix_room: "#old:m.test" };
+    expect(await call(`GET ${PATH}/${id}`)).toMatchObject({ status: 200, body: { config } });
+    expect(await change(id, { enabled: false })).toMatchObject({ status: 200, body: { config } });
   });
 
   test("is made with defaults, and listed by name", async () => {
@@ -104,7 +136,8 @@ describe("a notification profile", () => {
   ])("of %s never shows %p; `__redacted__` and null keep it", async (provider, secrets) => {
     await clear();
     const needle = `needle-${crypto.randomUUID()}`;
-    const given = Object.fromEntries(secrets.map((key) => [key, needle]));
+    const valueOf = (key: string) => (key.endsWith("_url") ? `https://hooks.test/${needle}` : needle);
+    const given = Object.fromEntries(secrets.map((key) => [key, valueOf(key)]));
     const redacted = Object.fromEntries(secrets.map((key) => [key, "__redacted__"]));
     const nulls = Object.fromEntries(secrets.map((key) => [key, null]));
     const { id, config } = await givenProfile({ name: "x", provider, config: { ...given, title: "t" } });

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { z } from "zod";
+import { createEncryption } from "#platform/encryption";
+import { MASTER_KEY } from "../../support/app";
 import { API, Created, createUndoService, settled } from "./undo-service";
 
 /** What is set up, rather than found: what comes back of it with an undo, and what cannot. */
@@ -320,4 +322,17 @@ test("what is final says why before anybody tries", async () => {
   expect(entry).toMatchObject({ is_undoable: false, why_not_undoable: expect.stringContaining("key") });
   expect(await refusal(entry?.id ?? 0)).toMatchObject([{ code: "not_undoable" }]);
   expect(Created.safeParse(key.body).success).toBe(true);
+});
+
+test("an address of a profile that would be refused by now is put back as it was", async () => {
+  const profile = { name: "old", provider: "matrix", config: { matrix_room: "!a:m.test" } };
+  const { id } = await post("/admin/notification-profiles", profile);
+  const stored = createEncryption(MASTER_KEY).encrypt(JSON.stringify({ matrix_room: "#old:m.test" }));
+  await sql`UPDATE notification_profiles SET config = ${stored} WHERE id = ${id}`;
+  const path = `/admin/notification-profiles/${id}`;
+  const changed = await write(`PATCH ${path}`, { config: { matrix_room: "!b:m.test" } });
+  await undo(changed);
+  expect(await get(path)).toMatchObject({ config: { matrix_room: "#old:m.test" } });
+  await undo(await write(`DELETE ${path}`));
+  expect(await get(path)).toMatchObject({ config: { matrix_room: "#old:m.test" } });
 });

@@ -2,7 +2,7 @@ import type { ValidationIssue } from "#platform/errors";
 import { pack } from "#platform/packed";
 import { KINDS, toFieldValue, type Fields, type Kind } from "../kinds";
 import { SOURCES } from "../sources/sources";
-import type { Refined, Source, TableRule } from "../sources/source";
+import type { Note, Refined, Source, TableRule } from "../sources/source";
 import { readDatabaseTables } from "./database-tables";
 import { readForm, type ImportForm, type SentForm } from "./form";
 import { createLeftOver, type LeftOut, type MappedTable } from "./left-over";
@@ -34,6 +34,10 @@ export type NeutralRow = {
   fault?: string;
   /** Why it is not taken over. */
   reason?: string;
+  /** What is told of it where it is taken. */
+  notes?: readonly Note[];
+  /** What the product calls the group of monitors that it is in. */
+  within?: string;
 };
 
 export type ReadInput = SentForm & { source: string };
@@ -167,7 +171,17 @@ function ruleOf(source: Source, table: Table): TableRule | undefined {
 function unknownText(source: Source, tables: readonly Table[]): string {
   const columns = tables.flatMap((table) => table.columns).slice(0, 12);
   const known = source.tables.map(({ name, needs }) => `${name} (${needs.map((any) => any[0]).join(", ")})`);
-  return `nothing of ${source.title} is known by the columns ${columns.join(", ")}; known are ${known.join("; ")}`;
+  const given =
+    columns.length > 0
+      ? `is known by the columns ${columns.join(", ")}`
+      : `is in the file${othersText(tables)}`;
+  return `nothing of ${source.title} ${given}; known are ${known.join("; ")}`;
+}
+
+/** Those that were not read, as nobody knows them. */
+function othersText(tables: readonly Table[]): string {
+  const names = tables.flatMap(({ name, unread }) => (unread === undefined ? [] : [name])).slice(0, 12);
+  return names.length === 0 ? "" : `, which has ${names.join(", ")}`;
 }
 
 type Read = Omit<NeutralRow, "place" | "file"> & { left: readonly string[] };
@@ -189,8 +203,9 @@ function toNeutral(row: TableRow, { rule, mapping }: { rule: TableRule; mapping:
   }
   const refined: Refined = rule.refine?.(fields, row) ?? { fields };
   if ("reason" in refined) return { ...about, fields, reason: refined.reason.slice(0, MAX_FAULT) };
-  const { kind = rule.kind, left = [] } = refined;
-  return { ...about, kind, left, fields: refined.fields };
+  const { kind = rule.kind, left = [], notes = [], within, fields: taken } = refined;
+  const told = { ...(notes.length > 0 && { notes }), ...(within !== undefined && { within }) };
+  return { ...about, kind, left, fields: taken, ...told };
 }
 
 function lengthOf(value: string | readonly string[]): number {

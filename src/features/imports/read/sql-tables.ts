@@ -114,6 +114,8 @@ class DumpReader {
     }
     this.#skipBlank();
     if (!this.#takeWords("VALUES")) this.#fail("an INSERT has no VALUES");
+    if (columns.length === 0 && this.#wanted.has(table))
+      this.#fail(`nothing says which columns ${table} has: its CREATE TABLE is missing`);
     do this.#readTuple(table, columns);
     while (this.#take(","));
   }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { canonicalAddress } from "#platform/ip";
+import { cut } from "../cut";
 import type { Fields } from "../kinds";
 import type { Cell } from "../read/table";
-import { isTrue, textOf, withFields, type Refined } from "./source";
+import { isTrue, textOf, withFields, type Note, type Refined } from "./source";
 
 type Cells = ReadonlyMap<string, Cell>;
 
@@ -31,13 +32,12 @@ export function asCheck(type: string, fields: Fields, cells: Cells): Refined | u
   const device = hostOf(asked.device);
   if (device === "") return { reason: "nothing is said of what it asks" };
   const retries = Number(textOf(fields, "max_retries") ?? 0);
-  return {
-    kind: "check",
-    fields: withFields(
+  const { fields: bounded, notes } = withinBounds(
+    withFields(
       {},
       {
         device,
-        label: (textOf(fields, "name") ?? device).slice(0, MAX_LABEL).trim(),
+        label: cut(textOf(fields, "name") ?? device, MAX_LABEL).trim(),
         enabled: textOf(fields, "enabled"),
         interval_seconds: textOf(fields, "check_interval_seconds"),
         retry_interval_seconds: positive(textOf(fields, "retry_interval_seconds")),
@@ -45,7 +45,32 @@ export function asCheck(type: string, fields: Fields, cells: Cells): Refined | u
         ...asked.fields,
       },
     ),
-    left: LEFT,
+    CHECK_BOUNDS,
+  );
+  return { kind: "check", fields: bounded, left: LEFT, notes };
+}
+
+type Bounds = Readonly<Record<string, readonly [least: number, most: number]>>;
+
+const CHECK_BOUNDS: Bounds = {
+  interval_seconds: [20, 86_400],
+  retry_interval_seconds: [5, 86_400],
+  failures_to_down: [1, 20],
+};
+
+/** Numbers that are too small or too large here become the nearest that is not, which is told. */
+export function withinBounds(fields: Fields, bounds: Bounds): { fields: Fields; notes: Note[] } {
+  const moved = Object.entries(bounds).flatMap(([field, [least, most]]) => {
+    const given = Number(textOf(fields, field) ?? Number.NaN);
+    const taken = Math.min(Math.max(given, least), most);
+    return Number.isNaN(given) || taken === given ? [] : [{ field, given, taken }];
+  });
+  return {
+    fields: withFields(fields, Object.fromEntries(moved.map(({ field, taken }) => [field, String(taken)]))),
+    notes: moved.map(({ field, given, taken }) => ({
+      field,
+      msg: `${taken} is the ${taken < given ? "most" : "least"} here, it was ${given}`,
+    })),
   };
 }
 
@@ -172,7 +197,6 @@ const BY_PUSH = "its protocol is not spoken here: let something that speaks it r
 
 /** Why monitors of other types are not taken, where it is not that only their port can be watched. */
 const REASONS: ReadonlyMap<string, string> = new Map([
-  ["group", "a group is made of monitors that are here: make it anew of them"],
   ["snmp", "it has a community, which is a secret: give the device an SNMP profile, and add the check to it"],
   [
     "tailscale-ping",

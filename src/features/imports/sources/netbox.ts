@@ -1,3 +1,4 @@
+import { cut } from "../cut";
 import type { Fields } from "../kinds";
 import { readTextFile } from "../read/text-files";
 import { textOf, withFields, type Refined, type Source } from "./source";
@@ -20,8 +21,13 @@ function vlanOf(text: string | undefined): string | undefined {
 
 const MAX_NAME = 120;
 
+function shortText(fields: Fields, name: string): string | undefined {
+  const text = textOf(fields, name);
+  return text === undefined ? undefined : cut(text, MAX_NAME);
+}
+
 function refinePrefix(fields: Fields): Refined {
-  const name = textOf(fields, "name")?.slice(0, MAX_NAME) ?? textOf(fields, "cidr");
+  const name = shortText(fields, "name") ?? textOf(fields, "cidr");
   return { fields: withFields(fields, { name, vlan_id: vlanOf(textOf(fields, "vlan_id")) }) };
 }
 
@@ -45,7 +51,7 @@ function refineAddress(fields: Fields, { cells }: { cells: ReadonlyMap<string, u
       cells.get("assigned_object.device.name") === undefined
     )
       return { reason: "addresses of virtual machines and redundancy groups are not taken over" };
-    return { fields: withFields(fields, { label: textOf(fields, "label")?.slice(0, MAX_NAME) ?? address }) };
+    return { fields: withFields(fields, { label: shortText(fields, "label") ?? address }) };
   }
   return {
     kind: "interface",

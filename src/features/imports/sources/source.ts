@@ -4,9 +4,14 @@ import type { ImportFile, Table, TableRow } from "../read/table";
 
 /**
  * What becomes of a row: the fields of a thing, of another kind than its table's perhaps, and which of the mapped ones
- * are left; or why it is not taken.
+ * are left; or why it is not taken. `within` is what the product calls the group of monitors that it is in.
  */
-export type Refined = { kind?: Kind; fields: Fields; left?: readonly string[] } | { reason: string };
+export type Refined =
+  | { kind?: Kind; fields: Fields; left?: readonly string[]; notes?: readonly Note[]; within?: string }
+  | { reason: string };
+
+/** What a row that is taken has to say: of a field, or of the whole. */
+export type Note = { field: string; msg: string };
 
 /** How a table of a product becomes things of ours. */
 export type TableRule = {

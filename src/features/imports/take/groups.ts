@@ -7,6 +7,7 @@ import {
   updateGroup,
 } from "#features/topology";
 import { ApiError } from "#platform/errors";
+import { cut } from "../cut";
 import type { Fields } from "../kinds";
 import { readPlaces, type Place } from "./place-book";
 import { readModel, saidOf } from "./read-model";
@@ -135,9 +136,4 @@ function nameWith(wanted: string, more: string): string {
   const behind = ` (${cut(more, LONGEST_NAME / 2)})`;
   const name = cut(wanted, LONGEST_NAME - behind.length);
   return readModel(TopologyGroupCreate, { name: `${name}${behind}` }).name;
-}
-
-function cut(text: string, length: number): string {
-  const half = /[\uD800-\uDBFF]$/;
-  return text.slice(0, length).replace(half, "").trimEnd();
 }

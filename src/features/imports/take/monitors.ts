@@ -3,12 +3,14 @@ import {
   insertMonitors,
   MonitorCreate,
   MonitorUpdate,
+  readMembers,
   toMonitorFields,
   updateMonitorFields,
 } from "#features/monitoring";
 import { anyOf } from "#platform/any-of";
 import { monitors } from "#tables/monitoring";
-import { readModel, saidOf } from "./read-model";
+import { AT_FIRST } from "../kinds";
+import { readModel, saidOf, splitByPrefix } from "./read-model";
 import type { KindRules } from "./rules";
 
 /** A monitor is told by its name, its kind and what it asks. */
@@ -18,8 +20,10 @@ export const MONITOR_RULES: KindRules = {
   atOnce: 250,
   nameOf: ({ name = "", url = "" }) => String(name || url),
   read(_run, fields) {
-    const made = readModel(MonitorCreate, fields);
-    return { input: fields, said: { kind: made.kind, url: made.url, ...saidOf(Object.keys(fields), made) } };
+    const { within: atFirst, others } = splitByPrefix(fields, AT_FIRST);
+    const input = { ...others, ...atFirst };
+    const made = readModel(MonitorCreate, input);
+    return { input, said: { kind: made.kind, url: made.url, ...saidOf(Object.keys(others), made) } };
   },
   keyOf: ({ said }) => JSON.stringify([said["name"], said["kind"], said["url"]]),
   async find({ db }, wanted) {
@@ -29,7 +33,9 @@ export const MONITOR_RULES: KindRules = {
       .from(monitors)
       .where(sql`${monitors.name} = ${anyOf(names, "text")}`)
       .orderBy(monitors.id);
-    const known = rows.map((row) => toMonitorFields(row, []));
+    const groups = rows.flatMap(({ id, kind }) => (kind === "group" ? [id] : []));
+    const membersOf = await readMembers(db, groups);
+    const known = rows.map((row) => toMonitorFields(row, membersOf(row.id)));
     return wanted.map(({ said }) => {
       const found = known.find(
         ({ name, kind, url }) => name === said["name"] && kind === said["kind"] && url === said["url"],

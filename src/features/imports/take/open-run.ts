@@ -5,6 +5,7 @@ import type { Db } from "#platform/database";
 import { conflict } from "#platform/errors";
 import { sites, topologyGroups } from "#tables/topology";
 import { createHostBook } from "./host-book";
+import { createMemberBook } from "./member-book";
 import { createPlaceBook, type PlaceBook } from "./place-book";
 import { readModel } from "./read-model";
 import type { ImportRun, NamedBooks } from "./rules";
@@ -13,13 +14,15 @@ import type { ImportRun, NamedBooks } from "./rules";
  * What an import finds when it begins. Only the sites and groups that its rows name are held until its transaction ends:
  * it is long, and who removes or renames others need not wait.
  */
-export async function openRun(given: Omit<ImportRun, keyof NamedBooks | "devices">): Promise<ImportRun> {
+export async function openRun(
+  given: Omit<ImportRun, keyof NamedBooks | "devices" | "members">,
+): Promise<ImportRun> {
   const { db } = given;
   const groups = await openGroups(given);
   const placed = await openSites(given);
   const devices = await indexKnown(db);
   const hosts = createHostBook({ ...given, devices, mayMake: given.may("topology_write") });
-  return { ...given, groups, sites: placed, devices, hosts };
+  return { ...given, groups, sites: placed, devices, hosts, members: createMemberBook() };
 }
 
 type Opening = Pick<ImportRun, "db" | "may">;

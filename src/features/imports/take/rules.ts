@@ -7,6 +7,7 @@ import type { Fields, Kind } from "../kinds";
 import type { Existing } from "../models";
 import type { DeviceBook } from "./device-book";
 import type { HostBook } from "./host-book";
+import type { MemberBook } from "./member-book";
 import type { PlaceBook } from "./place-book";
 
 /** One import, in its transaction. */
@@ -24,6 +25,7 @@ export type ImportRun = {
   groups: PlaceBook;
   devices: DeviceBook;
   hosts: HostBook;
+  members: MemberBook;
 };
 
 export type Fault = { field: string; msg: string };

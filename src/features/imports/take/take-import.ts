@@ -10,6 +10,7 @@ import { DEVICE_RULES } from "./devices";
 import { GROUP_RULES } from "./groups";
 import { takeInterfaces } from "./interfaces";
 import { LINK_RULES } from "./links";
+import { MONITOR_GROUP_RULES, toMember } from "./monitor-groups";
 import { MONITOR_RULES } from "./monitors";
 import type { Outcome } from "./outcome";
 import { RESERVATION_RULES } from "./reservations";
@@ -28,6 +29,7 @@ const RULES: Readonly<Record<Exclude<Kind, "interface" | "channel">, KindRules>>
   link: LINK_RULES,
   check: CHECK_RULES,
   monitor: MONITOR_RULES,
+  monitor_group: MONITOR_GROUP_RULES,
 };
 
 export type Taken = { rows: ImportRow[]; counts: ImportCounts };
@@ -52,6 +54,7 @@ export async function takeImport(
     for (const [row, outcome] of await takeChunk(run, rows, seen)) {
       counts[outcome.action] += 1;
       verdicts[row.place] = toVerdict(row, outcome);
+      noteMember(run, row, outcome);
     }
     await onTaken(Object.values(counts).reduce((sum, one) => sum + one, 0));
     if ((place + 1) % CHUNKS_A_COLLECTION === 0) Bun.gc(true);
@@ -60,6 +63,12 @@ export async function takeImport(
   const told = verdicts.filter((verdict) => verdict !== undefined).length;
   if (told !== count) throw new Error(`our bug: of ${count} rows ${told} have a verdict`);
   return { rows: verdicts, counts };
+}
+
+/** For the group that it is in, which comes later. */
+function noteMember(run: ImportRun, { kind, within }: NeutralRow, { id }: Outcome): void {
+  const member = id === undefined ? undefined : toMember(kind, id);
+  if (within !== undefined && member !== undefined) run.members.add(within, member);
 }
 
 /** Rows of one kind. */
@@ -106,11 +115,15 @@ function toVerdict(row: NeutralRow, { action, id, fields, errors }: Outcome): Im
     action,
     target: id === undefined ? null : targetOf(kind, id),
     fields: fields ?? NO_FIELDS,
-    errors:
-      errors === undefined
-        ? NO_ERRORS
-        : errors.map(({ field, msg }) => ({ field, msg: withoutUserinfo(msg).slice(0, MAX_FAULT) })),
+    errors: (errors ?? (isWritten(action) ? row.notes : undefined) ?? NO_ERRORS).map(({ field, msg }) => ({
+      field,
+      msg: withoutUserinfo(msg).slice(0, MAX_FAULT),
+    })),
   };
+}
+
+function isWritten(action: Outcome["action"]): boolean {
+  return action === "created" || action === "updated";
 }
 
 function targetOf(kind: Kind, id: number): string {

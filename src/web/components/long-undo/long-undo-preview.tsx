@@ -48,7 +48,7 @@ export function LongUndoPreview({ shown, onConflict, onChoose }: Props) {
             {count > MAX_SHOWN && <li>and {formatNumber(count - MAX_SHOWN)} more</li>}
           </ul>
           <NativeSelect
-            label="What was changed since"
+            label="What was changed or removed since"
             data={CHOICES}
             value={onConflict}
             onChange={({ currentTarget: { value } }) =>

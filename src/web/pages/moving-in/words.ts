@@ -45,6 +45,7 @@ const KINDS: Readonly<Record<Row["kind"], string>> = {
   link: "Link",
   check: "Service check",
   monitor: "Monitor",
+  monitor_group: "Group of monitors",
   channel: "Notification",
 };
 
