@@ -1,23 +1,19 @@
 import type { Endpoint } from "./endpoints";
 import { FIRST_USER_PORT, isClientOf } from "../values/port-ranges";
 import type { Flow } from "./flow";
+import { INNER, spokenTranslation, TARGET_TRANSLATION } from "./spoken-translation";
 
 const TRANSLATION_WORD =
   /(?:^|[^a-z])(?:s?nat|cgn(?:at)?|lsn|ds-?lite|aftr|napt|nat\d{2}|pat|mapp(?:ed|ing)|translat\w{1,4}|xlated?)(?:$|[^a-z])/i;
-const TARGET_TRANSLATION =
-  /(?:^|[^a-z])(?:dnat|dst[- ]?nat|destination[- ]nat|port[- ]forward\w{0,4}|rdr|redirect\w{0,3})(?:$|[^a-z])/i;
 const BECOMES =
-  /^["')\]]? ?(?:<?-{1,3}>|<?=>|,|;|\|| to| (?:outside|global|public|external|x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
+  /^["')\]]? ?(?:<?-{1,3}>|<?=>|,|;|\|| to| (?:outside|global|public|pub|external|x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
 const REACHES =
-  /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
+  /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:for )?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;
 
 /** What says that one of two addresses is the other, seen from outside. */
 const MAPPING =
   /(?:^|[^a-z])(?:nat(?:44|46|64)|cgn(?:at)?|cgv6|lsn|napt|mapped|ds-?lite|xlated?)(?:$|[^a-z])/i;
-/** Private, or of a carrier's subscriber. */
-const INNER =
-  /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|f[cd])/;
 const ROW_MARK = /^(?:[ ,;|\t]|, )[\d[]/;
 const OPEN_BETWEEN = /^ ?[([](?:(?:via|s?nat|as|mapped|translated)(?: to| as)?:? ?)?$/i;
 const CLOSE_BEHIND = /[)\]]/;
@@ -41,6 +37,8 @@ export function proxiedFlow(text: string, ends: readonly Endpoint[]): Flow | nul
 export function translatedFlow(text: string, ends: readonly Endpoint[], program: string): Flow | null {
   const two = mappedPair(text, ends, program);
   if (two !== null) return two;
+  const spoken = spokenTranslation(text, ends, program);
+  if (spoken !== null) return spoken;
   // A subscriber may be named before his first port.
   const [first, second, third] = ends[0]?.port === null ? ends.slice(1) : ends;
   if (first === undefined || second === undefined || third === undefined) return null;

@@ -82,7 +82,8 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     const count = COUNT_FIELDS.has(name.target.field) ? groupedCountAt(text, start) : null;
     const value = count ?? valueAt(text, start, delimiter);
     if (name.target.field === "reason" && delimiter === BLANK) extendReason(text, start, value);
-    const at = { isSpoken: code === COLON, isBracketed: text.charCodeAt(name.start - 1) === OPEN_BRACKET };
+    const isSpoken = code === COLON && !isQuote(text.charCodeAt(offset - 1));
+    const at = { isSpoken, isBracketed: text.charCodeAt(name.start - 1) === OPEN_BRACKET };
     if (value.text !== "" && !take(name.target, value.text, at)) return;
     limit = Math.max(offset + 1, value.end);
     offset = limit - 1;

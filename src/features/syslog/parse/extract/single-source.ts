@@ -69,7 +69,7 @@ const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|joins?|joined)|appears? to be|already banned)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`. */
 const ASKED_PORT =
-  /^(?:(?:\/[\da-f.:]{3,45})?(?: accepted)? (?:to|on) (?:(?:local|destination|tcp|udp) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
+  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?: accepted| connected)? (?:to|on) (?:(?:local|destination|tcp|udp|[A-Z]{3,6}) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
 /** `A->:::80`. */
 const ASKS_ANY = /^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/;
 

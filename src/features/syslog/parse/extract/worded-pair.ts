@@ -19,7 +19,7 @@ const SERVICES = /listen|bound|\bbind|master|replica|primary|cluster|peers|backe
 const TAKEN_FROM =
   /^["')\]]{0,2} (?:(?:tcp|udp|ssl|tls|new|incoming) )?(?:connection )?(?:accepted|received)(?: (?:a )?(?:connection|request))? from(?: [a-z]{2,10})?[: ] ?["'([]?$/i;
 const FROM =
-  /(?:^|[^a-z])(?:from|by|source|src|client|attacker|initiator)(?: [a-z]{2,10})?[: ]{1,2}["'([]?$/i;
+  /(?:^|[^a-z])(?:from|by|for|source|src|client|attacker|initiator)(?: [a-z]{2,10})?[: ]{1,2}["'([]?$/i;
 /** Before the end that was called, where the one that began stands behind it. */
 const CALLED_BEFORE =
   /(?:^|[^a-z])(?:to|on|at|against|for|reach|target|server|destination|dest|dst|access|connect|martian (?:source|destination))(?: (?:host|server|address|ip|port|the|destination|local|tcp|udp)){0,2}:? ?["'([]?$/i;
