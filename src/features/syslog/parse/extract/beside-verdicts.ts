@@ -35,7 +35,7 @@ const SENTENCE =
   /(?<![\w.])(?:msg|message|log|log[_-]?desc|description|desc|info|event|event[_-]?(?:name|desc|description|message)|details?|text)["']?\s?[=:]\s?["']([^"']{6,160})["']/i;
 /** Of it the words of what is let through or not. */
 const TRAFFIC =
-  /(?<![a-z])(?:packets?|connections?|traffic|sessions?|flows?|requests?|access|attempts?|frames?|datagrams?|firewall|acl)(?![a-z])/i;
+  /(?<![a-z])(?:packets?|connections?|traffic|sessions?|flows?|requests?|access|attempts?|frames?|datagrams?|firewall|acl|calls?|messages?|e?mails?|quer(?:y|ies)|urls?|sites?|downloads?|uploads?|attacks?|threats?|intrusions?|exploits?|malware)(?![a-z])/i;
 /** How many of them were. */
 const COUNT = /(?<![\w.:/-])\d+ [a-z]+s(?![a-z])/i;
 const MAX_BEFORE = 12;

@@ -9,6 +9,7 @@ const BECOMES =
   /^["')\]]? ?(?:<?-{1,3}>|<?=>|,|;|\|| to| (?:outside|global|public|pub|external|x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
 const REACHES =
   /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:for )?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
+const WORD = /[a-z]/i;
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;
 
 /** What says that one of two addresses is the other, seen from outside. */
@@ -54,7 +55,8 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
   if (four !== null) return four;
   if (isTranslation && isRowOf(text, [first, second, third]))
     return rowOfThree([first, second, third], place);
-  const isReached = REACHES.test(behind) || (before.includes("<") && ARROW.test(behind));
+  const isWorded = before.includes("<") || WORD.test(before);
+  const isReached = REACHES.test(behind) || (isWorded && ARROW.test(behind));
   return isTranslation && BECOMES.test(before) && isReached
     ? { source: first, destination: third, translated: second, ...place }
     : null;

@@ -104,7 +104,7 @@ export const COMPOSED_NAMES: readonly [field: NamedField, names: readonly string
     "protocol",
     joined(
       wordsOf("ip l4 transport network net nw session flow traffic conn connection pkt packet dd d"),
-      wordsOf("proto protocol protocolname protoname protocolid protocolnumber prot"),
+      wordsOf("proto protocol protocolname protoname protocolid protocolnumber protocoltype prot"),
     ),
   ],
   ["action", joined(JUDGES, wordsOf("action verdict disposition"))],

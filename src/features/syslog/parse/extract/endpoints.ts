@@ -233,7 +233,7 @@ type Address = { ip: string; start: number; end: number };
 function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | null {
   const { end } = address;
   const marked = markedPort(text, end, isIpv4);
-  const port = marked ?? spokenPort(text, end);
+  const port = marked ?? spokenPort(text, address.start, end);
   if (port === null) return endsAddress(text, end) ? withoutPort(address) : null;
   const number = portNumber(text, port.start, port.end);
   const limit = isIpv4 ? MAX_PREFIX_LENGTHS.ipv4 : MAX_PREFIX_LENGTHS.ipv6;

@@ -132,6 +132,7 @@ function complete(body: string, line: Line): void {
   const { parser, vendor, srcIp, dstIp } = message;
   if (parser === "key-value" && !OWN_VENDORS.has(vendor ?? "")) {
     const content = behindTime(body, line);
+    if (body.includes("='")) withoutApostrophes(message);
     const mayBeTranslated = message.natSrcIp === null && message.natDstIp === null && NAT_HINT.test(content);
     const isWhole =
       isComplete(message) && message.interface !== null && message.ruleId !== null && !mayBeTranslated;
@@ -157,6 +158,16 @@ function complete(body: string, line: Line): void {
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
     readNames(body, line);
   }
+}
+
+/** Lets go of what a parser took with its apostrophe, or of the first word between two: its names are read again. */
+function withoutApostrophes(message: ParsedMessage): void {
+  const isQuoted = (text: string | null) => text?.startsWith("'") === true;
+  if (isQuoted(message.ruleId)) message.ruleId = null;
+  if (isQuoted(message.reason)) message.reason = null;
+  if (isQuoted(message.interface)) message.interface = null;
+  if (isQuoted(message.interfaceOut)) message.interfaceOut = null;
+  if (isQuoted(message.action)) message.action = message.actionRaw = message.verdict = null;
 }
 
 /** The text of a message of Cisco behind its name, where that is not the program's. */

@@ -105,7 +105,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "protocol",
     `connectioninfoprotocolname ipprotocolname protocolname protoname networktransport transportprotocol ipproto
     ipprotocol l4proto l4protocol layer4protocol connipproto networkprotocol networkiananumber iananumber
-    connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocolid protoid proto protocol protokoll protocole protocolo protocollo
+    connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocoltype protocolid protoid proto protocol protokoll protocole protocolo protocollo
     transport | prot p pr ipp l4 layer4`,
   ],
   [
@@ -116,7 +116,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "outcome",
-    `result outcome decision status eventtype eventname activityname event actionname responseaction scaction blockaction
+    `result outcome decision status eventtype eventname actiontype activityname event actionname responseaction scaction blockaction
     sessionstate connstatus eventoutcome access`,
   ],
   [

@@ -49,7 +49,7 @@ const SUFFERS =
   /^["')\]]{0,2} (?:(?:was|is|is being|has been|were|got) (?:scanned|attacked|probed|flooded|targeted|compromised|infected)\b|scanned(?:[.,;]|$))/i;
 /** Levels, threads, seconds since 1970 and numbers in front of what a line begins with. */
 const HEAD =
-  /^(?:(?:[A-Z]{3,8}:?|1\d{9}(?:\.\d{1,6})?|\[[^\]]{0,48}\]|\([^)]{0,48}\)|[\w-]{1,24}(?= {1,4}\[))\s{1,4}){1,4}$/;
+  /^(?:(?:[A-Z]{3,8}:?|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.,:+Z-]{0,15}|1\d{9}(?:\.\d{1,6})?|\[[^\]]{0,48}\]|\([^)]{0,48}\)|[\w-]{1,24}(?= {1,4}\[))\s{1,4}){1,4}$/;
 /** Of a machine, in front of its address. */
 const CARD_BEFORE = /(?:[\da-f]{2}[:-]){5}[\da-f]{2}[,;]? $/i;
 const MAX_CARD = 20;

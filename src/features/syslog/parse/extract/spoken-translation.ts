@@ -3,7 +3,7 @@ import type { Flow } from "./flow";
 
 /** What a line of a translation is told by. */
 const TRANSLATION =
-  /(?:^|[^a-z])(?:s?nat|cgn|cgnat|lsn|napt|nat(?:44|46|64|444)|pat|translat\w{1,4}|xlated?|ds-?lite|aftr)(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:s?nat|cgn|cgnat|lsn|napt|nat(?:44|46|64|444)|pba|pat|port[ -]block\w{0,2}|translat\w{1,4}|xlated?|ds-?lite|aftr)(?:$|[^a-z])/i;
 export const TARGET_TRANSLATION =
   /(?:^|[^a-z])(?:dnat|dst[- ]?nat|destination[- ]nat|port[- ]forward\w{0,4}|rdr|redirect\w{0,3})(?:$|[^a-z])/i;
 /** Private, or of a carrier's subscriber. */
@@ -19,6 +19,8 @@ const OUTSIDE = wordsOf(
 const TARGET = wordsOf("dst dest destination remote target server for");
 /** Between a word and its address. */
 const NOUNS = wordsOf("ip ips addr address ipaddr ipv4 ipv6 host source src as to");
+/** Of a carrier's subscriber, whom nobody else has (RFC 6598). */
+const CARRIER = /^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
 const WORD = /[a-z\d]+/g;
 const ARROW = /^["')\]]? ?(?:->|=>|-->|→|to) ?["'([]?$/i;
 const MAX_BEFORE = 28;
@@ -32,7 +34,9 @@ type Role = "inside" | "outside" | "target";
  */
 export function spokenTranslation(text: string, ends: readonly Endpoint[], program: string): Flow | null {
   if (ends.length < 2 || ends.length > MAX_ENDS || ends.some(({ isPrefix }) => isPrefix)) return null;
-  if (TARGET_TRANSLATION.test(text) || !(TRANSLATION.test(text) || TRANSLATION.test(program))) return null;
+  if (TARGET_TRANSLATION.test(text)) return null;
+  const isCarriers = ends.some(({ ip }) => CARRIER.test(ip));
+  if (!isCarriers && !TRANSLATION.test(text) && !TRANSLATION.test(program)) return null;
   const roles = ends.map((end, index) => roleOf(text, end, ends[index - 1]));
   const [source, translated] = [only(ends, roles, "inside"), only(ends, roles, "outside")];
   if (source === null || translated === null || source.ip === translated.ip) return null;
