@@ -193,8 +193,6 @@ export class NamedValues {
     if (place !== undefined && isInterfaceName(text)) this.#put({ field: place, rank, isWeak }, text, depth);
     if (CHECKS.get(field)?.(text) === false) return;
     if (field === "hostIp" && depth <= 1) this.#put(HOST_OF_USER, text, depth);
-    // `in-interface: port3 out-interface: port4`: the next key is no part of the name.
-    if (WRITTEN_FIELDS.has(field) && text.includes(": ")) text = text.slice(0, text.indexOf(" "));
     if (isWeak && WRITTEN_FIELDS.has(field) && !INTERFACE_NAME.test(text)) return;
     // What some call the rule is what it did.
     if (field === "ruleId" && VERDICT_RULE.test(text)) this.#put(RULE_OUTCOME, text, depth);
