@@ -54,7 +54,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
     downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip
     | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da frontendip frontendaddr
-    frontendaddress listenerip listeneraddr listeneraddress`,
+    frontendaddress`,
   ],
   [
     "srcPort",
@@ -71,7 +71,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport tcpdst udpdst l4dst destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
     vserverserviceport canaryport resourceport toport xdport dp dpo dstpt
-    | respp vport frontendport listenerport service`,
+    | respp vport frontendport service`,
   ],
   [
     "natSrcIp",

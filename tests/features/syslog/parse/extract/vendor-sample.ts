@@ -22,7 +22,7 @@ export type SamplePart =
   | "p"
   | "q"
   | "r"
-  | "s";
+  | "s" | "t";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };
