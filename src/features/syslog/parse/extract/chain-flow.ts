@@ -1,4 +1,5 @@
 import type { Endpoint } from "./endpoints";
+import { portNumber } from "../values/field-text";
 import { FIRST_USER_PORT, isClientOf } from "../values/port-ranges";
 import type { Flow } from "./flow";
 import { INNER, spokenTranslation, TARGET_TRANSLATION } from "./spoken-translation";
@@ -16,6 +17,10 @@ const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;
 const MAPPING =
   /(?:^|[^a-z])(?:nat(?:44|46|64)|cgn(?:at)?|cgv6|lsn|napt|mapped|ds-?lite|xlated?)(?:$|[^a-z])/i;
 const ROW_MARK = /^(?:[ ,;|\t]|, )[\d[]/;
+const ROW_ENDS = 3;
+const MAX_COLUMN = 8;
+const PORT_COLUMN = /^[ ,;|](\d{1,5})(?=[ ,;|]|$)/;
+const COLUMN = /^[ ,;|]$/;
 const OPEN_BETWEEN = /^ ?[([](?:(?:via|s?nat|as|mapped|translated)(?: to| as)?:? ?)?$/i;
 const CLOSE_BEHIND = /[)\]]/;
 
@@ -41,7 +46,7 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
   const spoken = spokenTranslation(text, ends, program);
   if (spoken !== null) return spoken;
   // A subscriber may be named before his first port.
-  const [first, second, third] = ends[0]?.port === null ? ends.slice(1) : ends;
+  const [first, second, third] = portedRow(text, ends) ?? (ends[0]?.port === null ? ends.slice(1) : ends);
   if (first === undefined || second === undefined || third === undefined) return null;
   if ([first, second, third].some(({ port, isPrefix }) => port === null || isPrefix)) return null;
   const [before, behind] = [text.slice(first.end, second.start), text.slice(second.end, third.start)];
@@ -74,8 +79,19 @@ function mappedPair(text: string, ends: readonly Endpoint[], program: string): F
   return { source, destination: null, translated, start: source.start, end: translated.end };
 }
 
+/** `A p N q B r`, of which each port is a column of its own; null for other rows. */
+function portedRow(text: string, ends: readonly Endpoint[]): Endpoint[] | null {
+  if (ends.length !== ROW_ENDS || ends.some(({ port }) => port !== null)) return null;
+  const row = ends.map((end) => {
+    const column = PORT_COLUMN.exec(text.slice(end.end, end.end + MAX_COLUMN));
+    const port = column === null ? null : portNumber(column[1] ?? "");
+    return { ...end, port, end: end.end + (port === null ? 0 : (column?.[0].length ?? 0)) };
+  });
+  return row.every(({ port }) => port !== null) ? row : null;
+}
+
 function isRowOf(text: string, [first, second, third]: readonly [Endpoint, Endpoint, Endpoint]): boolean {
-  return text.slice(first.end, second.start) === " " && text.slice(second.end, third.start) === " ";
+  return COLUMN.test(text.slice(first.end, second.start)) && COLUMN.test(text.slice(second.end, third.start));
 }
 
 /** `NAT: A:p N:q B:r` or `NAT: A:p B:r N:q`, where one of the last two alone has the port of a service. */
@@ -84,11 +100,16 @@ function rowOfThree(
   place: { start: number; end: number },
 ): Flow | null {
   if (!INNER.test(source.ip) || INNER.test(second.ip) || INNER.test(third.ip)) return null;
-  if (isClientOf(second.port, third.port))
+  if (isClientOf(second.port, third.port) || isAsked(second, third))
     return { source, destination: third, translated: second, ...place };
-  if (isClientOf(third.port, second.port))
+  if (isClientOf(third.port, second.port) || isAsked(third, second))
     return { source, destination: second, translated: third, ...place };
   return null;
+}
+
+/** Of two ends the second alone has a port of the system's. */
+function isAsked({ port: other }: Endpoint, { port }: Endpoint): boolean {
+  return port !== null && other !== null && port < FIRST_USER_PORT && other >= FIRST_USER_PORT;
 }
 
 /** `NAT: A:p N:q C:r D:s`: what is local and what is seen of either side, as routers log it. */

@@ -19,7 +19,8 @@ const HASH = 0x23;
 const PORT_WORDS =
   /(?:[\])]:(?:tcp:|udp:)?|\] port \[|'? and port '?|', ?(?=(?:3[3-9]|[4-9]\d|\d{3,5})(?:, 0, 0)?\))|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?:: ?|=| ))(?=\d)/iy;
 const SOURCE_WORD = /so|src|cl/i;
-const DESTINATION_BEFORE = /(?<![a-z])(?:dst|dest|destination|target|server)(?:[ _-]?(?:ip|addr|address|host))?[ :=]{1,2}$/i;
+const DESTINATION_BEFORE =
+  /(?<![a-z])(?:dst|dest|destination|target|server)(?:[ _-]?(?:ip|addr|address|host))?[ :=]{1,2}$/i;
 const MAX_BEFORE = 24;
 const TRANSPORT_LENGTH = "/tcp".length;
 
@@ -81,7 +82,9 @@ export function spokenPort(text: string, start: number, end: number): PortPlace 
 
 /** `destination B source port p`. */
 function isOfOther(text: string, start: number, word: string): boolean {
-  return SOURCE_WORD.test(word) && DESTINATION_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start));
+  return (
+    SOURCE_WORD.test(word) && DESTINATION_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start))
+  );
 }
 
 function digitsEnd(text: string, start: number): number {

@@ -9,7 +9,11 @@ const PAIRS = "src=192.0.2.10 sport=50123 dst=203.0.113.5 dport=443";
 describe("where a packet came in and went out", () => {
   test.each<[string, string, string | null]>([
     [`deny tcp ${FLOW}, in-interface: port3 out-interface: port4`, "port3", "port4"],
-    [`dropped tcp ${FLOW} ingress interface ethernet1/3 egress interface ethernet1/4`, "ethernet1/3", "ethernet1/4"],
+    [
+      `dropped tcp ${FLOW} ingress interface ethernet1/3 egress interface ethernet1/4`,
+      "ethernet1/3",
+      "ethernet1/4",
+    ],
     [`deny tcp ${FLOW} iif xe-0/0/1 oif xe-0/0/2`, "xe-0/0/1", "xe-0/0/2"],
     [`block wan1->lan1 tcp 192.0.2.10:50123->203.0.113.5:443`, "wan1", "lan1"],
     [`[wan1 -> lan1] TCP ${FLOW} dropped`, "wan1", "lan1"],
@@ -40,7 +44,9 @@ describe("where a packet came in and went out", () => {
   });
 
   test("a server's sentence tells it, too", () => {
-    expect(parseLine(`${head}rejected login from 203.0.113.9 port 50122 on wwan0: too many attempts`)).toMatchObject({
+    expect(
+      parseLine(`${head}rejected login from 203.0.113.9 port 50122 on wwan0: too many attempts`),
+    ).toMatchObject({
       srcIp: "203.0.113.9",
       srcPort: 50_122,
       interface: "wwan0",
@@ -88,8 +94,11 @@ describe("a translation by its words", () => {
     ["CGN: subscriber 10.0.0.9 port 50123, public 198.51.100.7 port 1045, destination 203.0.113.5 port 443"],
     ["nat session: orig 10.0.0.9:50123 -> 203.0.113.5:443 xlate 198.51.100.7:1045 -> 203.0.113.5:443 tcp"],
     ["NAT: Translate TCP source 10.0.0.9:50123 to 198.51.100.7:1045 for destination 203.0.113.5:443"],
+    ["nat-log add 6 10.0.0.9 50123 198.51.100.7 1045 203.0.113.5 443"],
     ["del tcp 10.0.0.9:50123 nat 198.51.100.7:1045 -> 203.0.113.5:443"],
-    ["CGNAT: ADD proto=6 subs-addr=10.0.0.9 subs-port=50123 pub-addr=198.51.100.7 pub-port=1045 dst-addr=203.0.113.5 dst-port=443"],
+    [
+      "CGNAT: ADD proto=6 subs-addr=10.0.0.9 subs-port=50123 pub-addr=198.51.100.7 pub-port=1045 dst-addr=203.0.113.5 dst-port=443",
+    ],
   ])("%s", (text) => {
     expect(parseLine(head + text)).toMatchObject(NAT);
   });
@@ -150,6 +159,8 @@ describe("what stands beside an end", () => {
 
   test("a rule of several words is taken whole between commas", () => {
     const pairs = "client_ip=192.0.2.10, client_port=50123, server_ip=203.0.113.5, server_port=443";
-    expect(parseLine(`${head}${pairs}, rule_name=SQL Injection, response=Block`).ruleId).toBe("SQL Injection");
+    expect(parseLine(`${head}${pairs}, rule_name=SQL Injection, response=Block`).ruleId).toBe(
+      "SQL Injection",
+    );
   });
 });

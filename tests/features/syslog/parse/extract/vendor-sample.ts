@@ -22,7 +22,8 @@ export type SamplePart =
   | "p"
   | "q"
   | "r"
-  | "s" | "t";
+  | "s"
+  | "t";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };
