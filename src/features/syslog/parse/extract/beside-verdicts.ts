@@ -36,6 +36,8 @@ const SENTENCE =
 /** Of it the words of what is let through or not. */
 const TRAFFIC =
   /(?<![a-z])(?:packets?|connections?|traffic|sessions?|flows?|requests?|access|attempts?|frames?|datagrams?|firewall|acl|calls?|messages?|e?mails?|quer(?:y|ies)|urls?|sites?|downloads?|uploads?|attacks?|threats?|intrusions?|exploits?|malware)(?![a-z])/i;
+/** Servers accept connections, and mail passes checks. */
+const TAKEN = /accept|pass/i;
 /** How many of them were. */
 const COUNT = /(?<![\w.:/-])\d+ [a-z]+s(?![a-z])/i;
 const MAX_BEFORE = 12;
@@ -76,7 +78,7 @@ export function takeSentenceVerdict(whole: string, message: ParsedMessage): void
 
 /** The verdict of a sentence that is about traffic and no count of it. */
 export function takeSaid(said: string, message: ParsedMessage): void {
-  if (TRAFFIC.test(said) && !COUNT.test(said)) takeVerdict(said, message);
+  if (TRAFFIC.test(said) && !COUNT.test(said) && !TAKEN.test(said)) takeVerdict(said, message);
 }
 
 /** What a server says that it refused; whom it let in, its parser knows as no verdict. */

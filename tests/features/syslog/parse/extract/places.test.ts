@@ -72,6 +72,7 @@ describe("a verdict that a value speaks", () => {
   test.each([
     [`${PAIRS} msg="3 packets dropped"`],
     [`${PAIRS} msg="user blocked port test"`],
+    [`${PAIRS} msg="Connection accepted"`],
     [`${PAIRS} dropped=1`],
     [`{"source_ip":"192.0.2.10","message":"Request allowed after retry; previous request blocked"}`],
   ])("is none where it counts, is about something else, or has two sides: %s", (text) => {
