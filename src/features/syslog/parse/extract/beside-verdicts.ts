@@ -37,7 +37,7 @@ const SENTENCE =
 const TRAFFIC =
   /(?<![a-z])(?:packets?|connections?|traffic|sessions?|flows?|requests?|access|attempts?|frames?|datagrams?|firewall|acl|calls?|messages?|e?mails?|quer(?:y|ies)|urls?|sites?|downloads?|uploads?|attacks?|threats?|intrusions?|exploits?|malware)(?![a-z])/i;
 /** Servers accept connections, and mail passes checks. */
-const TAKEN = /accept|pass/i;
+const TAKEN = /accept|\bpass(?:ed|es|ing)?\b/i;
 /** How many of them were. */
 const COUNT = /(?<![\w.:/-])\d+ [a-z]+s(?![a-z])/i;
 const MAX_BEFORE = 12;

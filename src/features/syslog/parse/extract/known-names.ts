@@ -123,7 +123,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "interface",
     `ingressinterfacename inputinterfacename ingressinterface inputinterface inputsnmp inboundinterface
     deviceinboundinterface observeringressinterfacename srcendpointinterfacename ininterface inifname inif iniface
-    ifacein interfacein intfin inintf inint indev physindev srcintf srcif srcifname srciface srcinterface srcinterfacename
+    ifacein interfacein intfin inintf inint indev physindev iifname srcintf srcif srcifname srciface srcinterface srcinterfacename
     sourceinterface sourceinterfacename rcvif recvif rcvinterface receiveinterface receivinginterface connrecvif iif
     initf inputint inputifindex
     ingressname
@@ -133,7 +133,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "interfaceOut",
     `egressinterfacename outputinterfacename egressinterface outputinterface outputsnmp outboundinterface
     deviceoutboundinterface observeregressinterfacename dstendpointinterfacename outinterface outifname outif outiface
-    ifaceout interfaceout intfout outintf outint outdev physoutdev dstintf dstif dstifname dstiface dstinterface
+    ifaceout interfaceout intfout outintf outint outdev physoutdev oifname dstintf dstif dstifname dstiface dstinterface
     dstinterfacename destif destinterface destinationinterface destinationinterfacename sendinterface conndestif oif
     outitf outputint outputifindex egressname egress | out o`,
   ],

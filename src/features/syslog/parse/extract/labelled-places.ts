@@ -35,7 +35,10 @@ const ARROW = /\d ?(?:-?->|=>|→|>) ?[a-z]/i;
 /** Beside an end: `A:p (wan1)`, `wan1 A:p`, and a column. */
 const BEHIND = new RegExp(String.raw`^ ?[([{]${KNOWN_IF_NAME}[)\]}]`, "i");
 const BEFORE = new RegExp(String.raw`(?:^|[\s([])${KNOWN_IF_NAME}[ ]["'([]?$`, "i");
-const COLUMN_BEFORE = new RegExp(String.raw`(?:^|[,;|\t])"?${KNOWN_IF_NAME}"?[,;|\t]"?$`, "i");
+const COLUMN_BEFORE = new RegExp(
+  String.raw`(?:^|[,;|\t] ?)"?${KNOWN_IF_NAME}"?[,;|\t] ?(?:"?(?:tcp|udp|icmp|6|17|1)"?[,;|\t] ?)?"?$`,
+  "i",
+);
 const MAX_BESIDE = 36;
 
 /** The interfaces that a label or a word of the way names, or that stand in a pair. */

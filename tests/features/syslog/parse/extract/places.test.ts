@@ -19,6 +19,7 @@ describe("where a packet came in and went out", () => {
     [`[wan1 -> lan1] TCP ${FLOW} dropped`, "wan1", "lan1"],
     ["TCP 192.0.2.10:50123 (wan1) -> 203.0.113.5:443 (lan1) dropped", "wan1", "lan1"],
     ["TCP wan1 192.0.2.10:50123 -> lan1 203.0.113.5:443 drop", "wan1", "lan1"],
+    ["Filter WAN-IN: drop, wan1, TCP, 192.0.2.10, 50123, 203.0.113.5, 443", "wan1", null],
     ["deny;wan1;192.0.2.10;50123;203.0.113.5;443;tcp", "wan1", null],
     [`discard packet in te-1/1/3 tcp ${FLOW}`, "te-1/1/3", null],
     [`Packet discarded: ${FLOW} proto UDP intf PKT0_V4`, "PKT0_V4", null],
@@ -142,6 +143,14 @@ describe("what stands beside an end", () => {
   test("is another end's port where its word says so", () => {
     expect(
       parseLine(`${head}Blocked host 192.0.2.10 using TCP/443 destination 203.0.113.5 source port 50123`),
+    ).toMatchObject(ENDS);
+  });
+
+  test("is called by a side, of which a call that goes out tells who began", () => {
+    expect(
+      parseLine(
+        `${head}Blocked outgoing connection: x.exe, TCP, local 192.0.2.10:50123, remote 203.0.113.5:443`,
+      ),
     ).toMatchObject(ENDS);
   });
 
