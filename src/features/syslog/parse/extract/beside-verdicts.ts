@@ -3,9 +3,9 @@ import { setAction, setActionMeaning, verdictOf } from "../values/action";
 
 /** `list 101 denied tcp`. */
 const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
-/** A verdict's word that is no key, no number's unit and no part of a name. */
+/** A verdict's word that is no key, no number's unit, no list's and no part of a name. */
 const VERDICT =
-  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed)(?![\w=/-]|\.\w)/gi;
+  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed)(?![\w=/-]|\.\w| lists?\b)/gi;
 /** The same as part of a label in front of pairs. */
 const LABEL_VERDICT =
   /(?<![a-z])(drop(?:ped)?|deny|denied|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?)(?![a-z])/gi;

@@ -139,6 +139,20 @@ describe("names in Chinese", () => {
   });
 });
 
+test.each([["cluster node 192.0.2.10:7946 joined"], ["scan of 192.0.2.0/24 found 192.0.2.66"]])(
+  "a node that joins its like and whom a sweep met began nothing: %s",
+  (text) => {
+    expect(parseLine(head + text).srcIp).toBeNull();
+  },
+);
+
+test("a list that somebody is not on is no verdict beside one", () => {
+  expect(parseLine(`${head}REJECTED connection: IP 192.0.2.10 not in allow list`)).toMatchObject({
+    srcIp: "192.0.2.10",
+    verdict: "reject",
+  });
+});
+
 describe("what stands beside an end", () => {
   test("is another end's port where its word says so", () => {
     expect(
