@@ -9,7 +9,8 @@ import type { Flow } from "./flow";
 import { transportName } from "./transport";
 
 /** A protocol's word that is one wherever it stands. */
-const TRANSPORT = /(?<![\w.-])(?:tcp|udp|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sctp|esp)(?![\w-])/gi;
+const TRANSPORT =
+  /(?<![\w.-])(?:(?:tcp|udp)(?:v?[46])?|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sctp|esp)(?![\w-])/gi;
 const NAMED_TRANSPORT = /(?<![\w.-])(?:ip[_-]?)?prot(?:o(?:col)?)?[ =:]{1,2}["']?([\w-]{1,12})(?!\.\d)/i;
 /** `TCP_SYN`, `TCP-S`. */
 const FLAGGED_TRANSPORT =
@@ -69,6 +70,8 @@ const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connect
 const RECORD_LETTERS = /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/;
 /** ModSecurity's and its heirs'. */
 const RULE_ID = /\[id "(\w{1,20})"\]/;
+/** A token, as `reason NO_ROUTE`. */
+const REASON = /(?<![\w-])reason (?:code )?([A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*)(?![\w-])(?! \d)/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
 const NAT_HINT = /nat|translated/i;
 const BECAME =
@@ -90,6 +93,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
+  message.reason ??= text.includes("reason ") ? (REASON.exec(text)?.[1] ?? null) : null;
   if (flow.translated !== undefined && message.natSrcIp === null)
     [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
   if (flow.answering !== undefined && message.natDstIp === null)

@@ -1,6 +1,8 @@
 import type { ParsedMessage } from "../line";
 import { fieldText, MAX_INTERFACE_LENGTH } from "../values/field-text";
 import type { Flow } from "./flow";
+import { KNOWN_IF_NAME } from "./interface-names";
+import { labelledPlaces, placesAround } from "./labelled-places";
 
 /** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
 const IF_NAME = String.raw`(?!(?:rule|policy|acl|user|seq)[-_]?\d)([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
@@ -11,8 +13,6 @@ const WAY = new RegExp(
 /** What all of these begin with, and the words of those that name one. */
 const WAY_BEFORE_NAME = /(?<![\w-])(?:in|out|ingress|egress)(?:put|bound|coming|going)?[ =:]/i;
 const PLACE_WORD = /interface|iface|ifname|iif|dev|intf|nic|port/i;
-/** Of systems and switches, where nothing but the way says that it is one. */
-const KNOWN_IF_NAME = String.raw`((?:eth|en[ops]|em|igb|ixl?|vmx|re|bge|wan|lan|vlan|ppp|pppoe|tun|tap|wg|bond|br|wlan|ether|sfp|ge-|xe-|et-|ae|reth|bundle-ether|vlanif|gigaethernet|serial|tunnel|dialer|cellular|port|gigabitethernet|tengigabitethernet|fastethernet|ethernet|po|gi|te|fa)\d[\w./:-]{0,20})`;
 const BARE_WAY = new RegExp(
   String.raw`(?<![\w-])(in|out)(?:bound|coming|going)?:? ${KNOWN_IF_NAME}(?![\w-])`,
   "i",
@@ -87,6 +87,12 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
     return;
   }
   if (takeNamesBefore(text, flow, message) || takeNamesBehind(text, flow, message)) return;
+  const places = labelledPlaces(text) ?? (areBoth ? placesAround(text, flow) : null);
+  if (places !== null) {
+    message.interface = interfaceName(places.incoming ?? places.outgoing);
+    message.interfaceOut ??= interfaceName(places.outgoing);
+    return;
+  }
   const hasWay = WAY_BEFORE_NAME.test(text);
   const both = hasWay ? (BOTH.exec(text) ?? BOTH_LABELLED.exec(text)) : null;
   const way =
@@ -113,6 +119,12 @@ function singlePlace(text: string, { source, destination }: Flow): string | unde
     (text.includes("on ") ? form.exec(text) : null) ??
     (text.includes("via ") ? VIA_KNOWN.exec(text) : null);
   return (on ?? (text.includes("IN=") ? IN_KEY.exec(text) : null))?.[1];
+}
+
+/** The interface that a server's sentence tells, `from A on eth0`. */
+export function placeOfSentence(text: string): string | null {
+  const on = text.includes(" on ") ? ON_KNOWN.exec(text)?.[1] : undefined;
+  return interfaceName(on ?? labelledPlaces(text)?.incoming);
 }
 
 /** The interface that its place beside a verdict, a bracket or a way tells, which is taken, too. */

@@ -3,9 +3,9 @@ import { setAction, setActionMeaning, verdictOf } from "../values/action";
 
 /** `list 101 denied tcp`. */
 const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
-/** A verdict's word that is no key, no number's unit and no part of a name. */
+/** A verdict's word that is no key, no number's unit, no list's and no part of a name. */
 const VERDICT =
-  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed)(?![\w=/-]|\.\w)/gi;
+  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed)(?![\w=/-]|\.\w| lists?\b)/gi;
 /** The same as part of a label in front of pairs. */
 const LABEL_VERDICT =
   /(?<![a-z])(drop(?:ped)?|deny|denied|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?)(?![a-z])/gi;
@@ -24,12 +24,22 @@ const TOKEN_VERDICT =
   /(?<![\w.])(?!NOT?_)[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)(?!\w)/;
 const DENIED = /(?:\bnot|\bno|n't) $/i;
 /** `3 dropped` counts, behind an address nothing does; `65000 Deny` is a rule. */
-const COUNTED = /(?:^|[^\d.:])\d+ $/;
+const COUNTED = /(?:^|[^\w.:/-])\d+ $/;
 /** `rule 7 dropped packet`. */
 const RULE_BEFORE = /(?:rule|policy|filter|acl) #?\d+ $/i;
 const PAST = /(?:ed|ing)$/i;
 const NAMED_VERDICT =
   /(?<![\w-])(?:action|verdict|result|disposition)["']?(?: is)?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i;
+/** A sentence that is a value. */
+const SENTENCE =
+  /(?<![\w.])(?:msg|message|log|log[_-]?desc|description|desc|info|event|event[_-]?(?:name|desc|description|message)|details?|text)["']?\s?[=:]\s?["']([^"']{6,160})["']/i;
+/** Of it the words of what is let through or not. */
+const TRAFFIC =
+  /(?<![a-z])(?:packets?|connections?|traffic|sessions?|flows?|requests?|access|attempts?|frames?|datagrams?|firewall|acl|calls?|messages?|e?mails?|quer(?:y|ies)|urls?|sites?|downloads?|uploads?|attacks?|threats?|intrusions?|exploits?|malware)(?![a-z])/i;
+/** Servers accept connections, and mail passes checks. */
+const TAKEN = /accept|\bpass(?:ed|es|ing)?\b/i;
+/** How many of them were. */
+const COUNT = /(?<![\w.:/-])\d+ [a-z]+s(?![a-z])/i;
 const MAX_BEFORE = 12;
 /** More than a word: a rule's name, a message. */
 export const QUOTED = /(?<![^\s=([{:,<])"[^" ]{0,80} [^"]{0,200}"/g;
@@ -59,6 +69,16 @@ export function takeVerdict(text: string, message: ParsedMessage): void {
   const because = words.length === 1 ? null : BECAUSE.exec(text);
   if (because !== null) message.reason ??= because[2] ?? null;
   if (verdicts.size === 1 || because !== null) setAction(message, because?.[1] ?? words[0] ?? "");
+}
+
+/** Of a line whose names tell the ends: `msg="Connection blocked by policy"`. */
+export function takeSentenceVerdict(whole: string, message: ParsedMessage): void {
+  takeSaid(message.action === null ? (SENTENCE.exec(whole)?.[1] ?? "") : "", message);
+}
+
+/** The verdict of a sentence that is about traffic and no count of it. */
+export function takeSaid(said: string, message: ParsedMessage): void {
+  if (TRAFFIC.test(said) && !COUNT.test(said) && !TAKEN.test(said)) takeVerdict(said, message);
 }
 
 /** What a server says that it refused; whom it let in, its parser knows as no verdict. */

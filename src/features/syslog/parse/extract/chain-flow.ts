@@ -1,24 +1,26 @@
 import type { Endpoint } from "./endpoints";
+import { portNumber } from "../values/field-text";
 import { FIRST_USER_PORT, isClientOf } from "../values/port-ranges";
 import type { Flow } from "./flow";
+import { INNER, spokenTranslation, TARGET_TRANSLATION } from "./spoken-translation";
 
 const TRANSLATION_WORD =
   /(?:^|[^a-z])(?:s?nat|cgn(?:at)?|lsn|ds-?lite|aftr|napt|nat\d{2}|pat|mapp(?:ed|ing)|translat\w{1,4}|xlated?)(?:$|[^a-z])/i;
-const TARGET_TRANSLATION =
-  /(?:^|[^a-z])(?:dnat|dst[- ]?nat|destination[- ]nat|port[- ]forward\w{0,4}|rdr|redirect\w{0,3})(?:$|[^a-z])/i;
 const BECOMES =
-  /^["')\]]? ?(?:<?-{1,3}>|<?=>|,|;|\|| to| (?:outside|global|public|external|x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
+  /^["')\]]? ?(?:<?-{1,3}>|<?=>|,|;|\|| to| (?:outside|global|public|pub|external|x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
 const REACHES =
-  /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
+  /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:for )?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
+const WORD = /[a-z]/i;
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;
 
 /** What says that one of two addresses is the other, seen from outside. */
 const MAPPING =
   /(?:^|[^a-z])(?:nat(?:44|46|64)|cgn(?:at)?|cgv6|lsn|napt|mapped|ds-?lite|xlated?)(?:$|[^a-z])/i;
-/** Private, or of a carrier's subscriber. */
-const INNER =
-  /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|f[cd])/;
 const ROW_MARK = /^(?:[ ,;|\t]|, )[\d[]/;
+const ROW_ENDS = 3;
+const MAX_COLUMN = 8;
+const PORT_COLUMN = /^[ ,;|](\d{1,5})(?=[ ,;|]|$)/;
+const COLUMN = /^[ ,;|]$/;
 const OPEN_BETWEEN = /^ ?[([](?:(?:via|s?nat|as|mapped|translated)(?: to| as)?:? ?)?$/i;
 const CLOSE_BEHIND = /[)\]]/;
 
@@ -41,8 +43,10 @@ export function proxiedFlow(text: string, ends: readonly Endpoint[]): Flow | nul
 export function translatedFlow(text: string, ends: readonly Endpoint[], program: string): Flow | null {
   const two = mappedPair(text, ends, program);
   if (two !== null) return two;
+  const spoken = spokenTranslation(text, ends, program);
+  if (spoken !== null) return spoken;
   // A subscriber may be named before his first port.
-  const [first, second, third] = ends[0]?.port === null ? ends.slice(1) : ends;
+  const [first, second, third] = portedRow(text, ends) ?? (ends[0]?.port === null ? ends.slice(1) : ends);
   if (first === undefined || second === undefined || third === undefined) return null;
   if ([first, second, third].some(({ port, isPrefix }) => port === null || isPrefix)) return null;
   const [before, behind] = [text.slice(first.end, second.start), text.slice(second.end, third.start)];
@@ -56,7 +60,8 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
   if (four !== null) return four;
   if (isTranslation && isRowOf(text, [first, second, third]))
     return rowOfThree([first, second, third], place);
-  const isReached = REACHES.test(behind) || (before.includes("<") && ARROW.test(behind));
+  const isWorded = before.includes("<") || WORD.test(before);
+  const isReached = REACHES.test(behind) || (isWorded && ARROW.test(behind));
   return isTranslation && BECOMES.test(before) && isReached
     ? { source: first, destination: third, translated: second, ...place }
     : null;
@@ -74,8 +79,19 @@ function mappedPair(text: string, ends: readonly Endpoint[], program: string): F
   return { source, destination: null, translated, start: source.start, end: translated.end };
 }
 
+/** `A p N q B r`, of which each port is a column of its own; null for other rows. */
+function portedRow(text: string, ends: readonly Endpoint[]): Endpoint[] | null {
+  if (ends.length !== ROW_ENDS || ends.some(({ port }) => port !== null)) return null;
+  const row = ends.map((end) => {
+    const column = PORT_COLUMN.exec(text.slice(end.end, end.end + MAX_COLUMN));
+    const port = column === null ? null : portNumber(column[1] ?? "");
+    return { ...end, port, end: end.end + (port === null ? 0 : (column?.[0].length ?? 0)) };
+  });
+  return row.every(({ port }) => port !== null) ? row : null;
+}
+
 function isRowOf(text: string, [first, second, third]: readonly [Endpoint, Endpoint, Endpoint]): boolean {
-  return text.slice(first.end, second.start) === " " && text.slice(second.end, third.start) === " ";
+  return COLUMN.test(text.slice(first.end, second.start)) && COLUMN.test(text.slice(second.end, third.start));
 }
 
 /** `NAT: A:p N:q B:r` or `NAT: A:p B:r N:q`, where one of the last two alone has the port of a service. */
@@ -84,11 +100,16 @@ function rowOfThree(
   place: { start: number; end: number },
 ): Flow | null {
   if (!INNER.test(source.ip) || INNER.test(second.ip) || INNER.test(third.ip)) return null;
-  if (isClientOf(second.port, third.port))
+  if (isClientOf(second.port, third.port) || isAsked(second, third))
     return { source, destination: third, translated: second, ...place };
-  if (isClientOf(third.port, second.port))
+  if (isClientOf(third.port, second.port) || isAsked(third, second))
     return { source, destination: second, translated: third, ...place };
   return null;
+}
+
+/** Of two ends the second alone has a port of the system's. */
+function isAsked({ port: other }: Endpoint, { port }: Endpoint): boolean {
+  return port !== null && other !== null && port < FIRST_USER_PORT && other >= FIRST_USER_PORT;
 }
 
 /** `NAT: A:p N:q C:r D:s`: what is local and what is seen of either side, as routers log it. */

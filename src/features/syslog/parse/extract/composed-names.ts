@@ -22,9 +22,16 @@ const LAYERS = wordsOf(
 );
 const SHORT_ADDRESSES = ["ip", "addr", "address", "ipaddr", "ipaddress"];
 const TRANSLATIONS = wordsOf("nat natted translated xlate xlated postnat trans mapped");
-const WAYS_IN = wordsOf("in ingress input inbound incoming src source recv rcv receive received");
-const WAYS_OUT = wordsOf("out egress output outbound outgoing dst dest destination send snd xmit");
+const WAYS_IN = wordsOf("in ingress input inbound incoming src source recv rcv rcvd rx receive received");
+const WAYS_OUT = wordsOf("out egress output outbound outgoing dst dest destination send snd sent tx xmit");
 const INTERFACES = wordsOf("if iface intf int interface ifname intfname interfacename dev device itf ifc");
+/** Before the way, as `if_in`; a device's source is something else. */
+const PLACES = wordsOf("if iface intf interface ifname ifc nic");
+const SHORT_WAYS_IN = wordsOf("in ingress input src rx");
+const SHORT_WAYS_OUT = wordsOf("out egress output dst tx");
+/** Words for what an address is seen as from outside, and for whose it is. */
+const OUTSIDES = wordsOf("pub public outside external extern global natted nated mapped postnat xlated");
+const SUBSCRIBERS = wordsOf("subs sub subscriber insidesrc");
 const SENT = wordsOf(
   "sent send tx out up upload src source orig client initiator toserver c2s fwd forward request",
 );
@@ -41,12 +48,15 @@ const JUDGES = wordsOf(
   "fw firewall policy rule acl security traffic session flow conn connection event packet filter waf final nw network dvc device appliance",
 );
 
-/** Names of a field that are put together of words that all vendors use, 7,600 in all, made anew at each call. */
+/** Names of a field that are put together of words that all vendors use, 8,000 in all, made anew at each call. */
 export function composedNames(): [field: NamedField, names: readonly string[]][] {
   return [
-    ["srcIp", [...namesOf(SOURCES, ADDRESSES, SHORT_ADDRESSES), "srcap"]],
+    [
+      "srcIp",
+      [...namesOf(SOURCES, ADDRESSES, SHORT_ADDRESSES), ...joined(SUBSCRIBERS, SHORT_ADDRESSES), "srcap"],
+    ],
     ["dstIp", [...namesOf(DESTINATIONS, ADDRESSES, SHORT_ADDRESSES), "dstap"]],
-    ["srcPort", [...namesOf(SOURCES, PORTS, ["port"]), "tpsrc"]],
+    ["srcPort", [...namesOf(SOURCES, PORTS, ["port"]), ...joined(SUBSCRIBERS, ["port"]), "tpsrc"]],
     ["dstPort", [...namesOf(DESTINATIONS, PORTS, ["port"]), "tpdst"]],
     [
       "remoteIp",
@@ -55,20 +65,47 @@ export function composedNames(): [field: NamedField, names: readonly string[]][]
     ["remotePort", [...bothOrders(REMOTES, PORTS), "remoteportdetailsport"]],
     ["localIp", [...bothOrders(LOCALS, ADDRESSES), "localipdetailsipaddressv4", "localipdetailsipaddressv6"]],
     ["localPort", [...bothOrders(LOCALS, PORTS), "localportdetailsport"]],
-    ["natSrcIp", translated(["src", "source", "client"], ["", ...SHORT_ADDRESSES])],
+    [
+      "natSrcIp",
+      [
+        ...translated(["src", "source", "client"], ["", ...SHORT_ADDRESSES]),
+        ...joined(OUTSIDES, SHORT_ADDRESSES),
+      ],
+    ],
     ["natDstIp", translated(["dst", "dest", "destination", "server"], ["", ...SHORT_ADDRESSES])],
-    ["natSrcPort", [...translated(["src", "source", "client"], ["port"]), ...translated(["s"], ["port"])]],
+    [
+      "natSrcPort",
+      [
+        ...translated(["src", "source", "client"], ["port"]),
+        ...translated(["s"], ["port"]),
+        ...joined(OUTSIDES, ["port"]),
+      ],
+    ],
     [
       "natDstPort",
       [...translated(["dst", "dest", "destination", "server"], ["port"]), ...translated(["d"], ["port"])],
     ],
-    ["interface", joined(["", "dvc", "device", "flow", "conn"], joined(WAYS_IN, INTERFACES))],
-    ["interfaceOut", joined(["", "dvc", "device", "flow", "conn"], joined(WAYS_OUT, INTERFACES))],
+    [
+      "interface",
+      [
+        ...joined(["", "dvc", "device", "flow", "conn"], joined(WAYS_IN, INTERFACES)),
+        ...joined(PLACES, SHORT_WAYS_IN),
+      ],
+    ],
+    [
+      "interfaceOut",
+      [
+        ...joined(["", "dvc", "device", "flow", "conn"], joined(WAYS_OUT, INTERFACES)),
+        ...joined(PLACES, SHORT_WAYS_OUT),
+      ],
+    ],
+    ["placeIn", joined(SHORT_WAYS_IN, ["port"]).filter((name) => name !== "srcport")],
+    ["placeOut", joined(SHORT_WAYS_OUT, ["port"]).filter((name) => name !== "dstport")],
     [
       "protocol",
       joined(
         wordsOf("ip l4 transport network net nw session flow traffic conn connection pkt packet dd d"),
-        wordsOf("proto protocol protocolname protoname protocolid protocolnumber prot"),
+        wordsOf("proto protocol protocolname protoname protocolid protocolnumber protocoltype prot"),
       ),
     ],
     ["action", joined(JUDGES, wordsOf("action verdict disposition"))],

@@ -28,7 +28,7 @@ const FAMILY = /^(?:af_inet6?\(|(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/
 /** An interface and a card's address: `dp0s4/00:1b:21:00:53:11/192.0.2.1(80)`. */
 const CARD = /^[\w.-]{0,16}\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}\/$/i;
 /** `tcp://192.0.2.1:1234`. */
-const SCHEME = /^(?:[a-z]{1,8}\.)?(?:tcp|udp|tls|ssl|wss?|https?)[46]?:\/\//;
+const SCHEME = /^(?:[a-z]{1,8}\.)?(?:tcp|udp|tls|ssl|wss?|https?)[46]?:\/\//i;
 /** `192.0.2.1:1234/tcp`. */
 const TRANSPORT_BEHIND = /\/(?:tcp|udp)$/i;
 /** `192.0.2.1:1234(lan)`. */
@@ -233,7 +233,7 @@ type Address = { ip: string; start: number; end: number };
 function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | null {
   const { end } = address;
   const marked = markedPort(text, end, isIpv4);
-  const port = marked ?? spokenPort(text, end);
+  const port = marked ?? spokenPort(text, address.start, end);
   if (port === null) return endsAddress(text, end) ? withoutPort(address) : null;
   const number = portNumber(text, port.start, port.end);
   const limit = isIpv4 ? MAX_PREFIX_LENGTHS.ipv4 : MAX_PREFIX_LENGTHS.ipv6;

@@ -4,7 +4,16 @@ import { OWN_VENDORS } from "../formats/named-pairs";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { securityRule, takeBeside, takeBesideNames } from "./beside-flow";
-import { MAX_HEAD, takeLabel, takeRefusal, takeVerdict } from "./beside-verdicts";
+import { placeOfSentence } from "./beside-places";
+import {
+  MAX_HEAD,
+  takeLabel,
+  takeRefusal,
+  takeSaid,
+  takeSentenceVerdict,
+  takeVerdict,
+} from "./beside-verdicts";
+import { isHan, takeHanVerdict, withPlainNames } from "./chinese-names";
 import { findEndpoints } from "./endpoints";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
@@ -12,8 +21,10 @@ import { findFlow, type Flow } from "./flow";
 import { NamedValues } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { sourceFlow } from "./single-source";
+
 import { takeStartTime } from "./start-time";
 import { takeBesideForm, takeNamed } from "./take-named";
+import { takeSpokenTranslation } from "./take-translation";
 import { transportName } from "./transport";
 
 /** The `parser` of a line that no format is known of, and whose names or form say what its fields are. */
@@ -36,6 +47,8 @@ const MAX_NAMED_LENGTH = 8192;
 const SENTENCES = ["msg", "message", "log", "text", "description", "Msg", "Message", "Description"];
 const MAX_SENTENCE_DEPTH = 10;
 const MAX_SENTENCE_VALUES = 100;
+/** A longer text is more than a sentence. */
+const MAX_SAID = 160;
 const OBJECT_START = /\{\s{0,8}"/;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
@@ -48,6 +61,9 @@ const CISCO_NAME = /%[^\s:]*:? */;
 const QUOTED = /(?<!\b(?:rule|policy|acl|list)[ :=]{1,2})"[^"]*"/gi;
 /** The names that a statement has are those of a table. */
 const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO|WHERE)\b/i;
+
+/** Where a line of pairs may tell a translation that its parser does not know. */
+const NAT_HINT = /nat|xlat|trans|pub/i;
 
 /** Of a line whose names tell the ends. */
 const NO_FLOW: Flow = { source: null, destination: null, start: 0, end: 0 };
@@ -72,7 +88,10 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
-  if (!readFields(withFirstKey(content, line.message), line)) return false;
+  const isForeign = isHan(content);
+  const named = isForeign ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH)) : content;
+  if (!readFields(withFirstKey(named, line.message), line)) return false;
+  if (isForeign) takeHanVerdict(content, line.message);
   line.message.parser = EXTRACTED;
   return true;
 }
@@ -113,7 +132,10 @@ function complete(body: string, line: Line): void {
   const { parser, vendor, srcIp, dstIp } = message;
   if (parser === "key-value" && !OWN_VENDORS.has(vendor ?? "")) {
     const content = behindTime(body, line);
-    const isWhole = isComplete(message) && message.interface !== null && message.ruleId !== null;
+    if (body.includes("='")) withoutApostrophes(message);
+    const mayBeTranslated = message.natSrcIp === null && message.natDstIp === null && NAT_HINT.test(content);
+    const isWhole =
+      isComplete(message) && message.interface !== null && message.ruleId !== null && !mayBeTranslated;
     if (!isWhole && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
   } else if (SPEAKING_PARSERS.has(parser) && srcIp === null && dstIp === null) {
     if (hasAddresses(body, 1, MAX_SEARCH_LENGTH)) readFields(body, line);
@@ -138,6 +160,16 @@ function complete(body: string, line: Line): void {
   }
 }
 
+/** Lets go of what a parser took with its apostrophe, or of the first word between two: its names are read again. */
+function withoutApostrophes(message: ParsedMessage): void {
+  const isQuoted = (text: string | null) => text?.startsWith("'") === true;
+  if (isQuoted(message.ruleId)) message.ruleId = null;
+  if (isQuoted(message.reason)) message.reason = null;
+  if (isQuoted(message.interface)) message.interface = null;
+  if (isQuoted(message.interfaceOut)) message.interfaceOut = null;
+  if (isQuoted(message.action)) message.action = message.actionRaw = message.verdict = null;
+}
+
 /** The text of a message of Cisco behind its name, where that is not the program's. */
 function behindName(body: string, { app }: ParsedMessage): string {
   const name = app?.startsWith("%") === true ? null : CISCO_NAME.exec(body);
@@ -157,6 +189,7 @@ function completeServer(body: string, message: ParsedMessage): void {
   const mayHavePort = body.includes("port ") || body.includes("', ");
   if (message.srcPort === null && mayHavePort) takePort(body, message);
   message.ruleId ??= securityRule(body);
+  message.interface ??= placeOfSentence(body.slice(0, MAX_SEARCH_LENGTH));
   if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
 }
 
@@ -197,6 +230,7 @@ function isComplete(message: ParsedMessage): boolean {
 function readFields(body: string, line: Line): boolean {
   const object = objectIn(body);
   if (object !== null && readObject(object, line)) return true;
+  takeSpokenTranslation(body, line.message);
   const isNamed = readNames(body, line);
   const isWhole = isNamed && areEndsWhole(line.message);
   if (isWhole && !(isComplete(line.message) && line.message.interface !== null))
@@ -204,6 +238,7 @@ function readFields(body: string, line: Line): boolean {
   const hasFlow = isWhole || readFlow(body, line, !isNamed);
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
   if (isNamed) takeLabel(body, line.message);
+  if (isNamed) takeSentenceVerdict(body, line.message);
   return isNamed || hasFlow;
 }
 
@@ -229,7 +264,15 @@ function objectIn(body: string): JsonObject | null {
 function readObject(object: JsonObject, line: Line): boolean {
   values.clear();
   values.readObject(object);
-  return (!values.isEmpty && takeNamed(values, line)) || readSentence(object, line);
+  const isNamed = !values.isEmpty && takeNamed(values, line);
+  if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
+  return isNamed || readSentence(object, line);
+}
+
+/** What an object's sentence says was done, where no name of it does. */
+function takeObjectVerdict(object: JsonObject, message: ParsedMessage): void {
+  const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
+  if (typeof said === "string" && said.length <= MAX_SAID) takeSaid(said, message);
 }
 
 /**

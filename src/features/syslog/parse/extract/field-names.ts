@@ -70,12 +70,14 @@ export function nameBefore(text: string, end: number, limit: number): FoundName 
   let hash = 0;
   let length = 0;
   let words = 0;
+  let wordStart = end;
   let suffix: FoundName | null = null;
   for (let offset = end - 1; offset >= limit - 1 && length <= MAX_NAME_LENGTH; offset--) {
     const code = offset < limit ? 0 : text.charCodeAt(offset);
     if (isLetter(code) || isDigit(code)) {
       hash = addedToHash(hash, isDigit(code) ? code : code | 0x20);
       length++;
+      wordStart = offset;
       continue;
     }
     // The last part of a path may say it, too.
@@ -84,9 +86,10 @@ export function nameBefore(text: string, end: number, limit: number): FoundName 
       if (words === 0 && length > 0) suffix = suffixAt(hash, text, { start: offset + 1, end }) ?? suffix;
       continue;
     }
-    // A word ends here.
-    const target = length === 0 ? null : targetOf(hash, text, { start: offset + 1, end });
-    if (target !== null) found = { target, start: offset + 1 };
+    // A word ends here, unless a blank stands between it and the mark.
+    const target =
+      length === 0 || wordStart !== offset + 1 ? null : targetOf(hash, text, { start: wordStart, end });
+    if (target !== null) found = { target, start: wordStart };
     words++;
     if (code !== 0x20 || words === 3 || length === 0) break;
   }

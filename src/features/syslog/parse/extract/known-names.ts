@@ -2,7 +2,7 @@ import type { Field } from "../values/fields";
 
 /**
  * What a name can say. `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
- * which only a `user` beside it tells whose it is.
+ * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers.
  */
 export type NamedField =
   | Exclude<Field, "trackerId">
@@ -22,6 +22,8 @@ export type NamedField =
   | "hostPort"
   | "userIp"
   | "userPort"
+  | "placeIn"
+  | "placeOut"
   | "user";
 
 /**
@@ -51,13 +53,14 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
     downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip
-    | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da`,
+    | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da frontendip frontendaddr
+    frontendaddress`,
   ],
   [
     "srcPort",
     `srcport sourceport cport csport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
     sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
-    clientsrcport clientsourceport oport tcpsport udpsport sourceportid cclientport tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
+    clientsrcport clientsourceport oport tcpsport udpsport sourceportid cclientport tcpsrc udpsrc l4src tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
     eventdataipport fdcport fromport isport sp spo srcpt insideport internalport privateport intport intprt
     | origp`,
   ],
@@ -65,10 +68,10 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "dstPort",
     `dstport destport destinationport dport dpt destinationtransportport tcpdestinationport udpdestinationport
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
-    responderport victimport targetport serverport cdport tcpdport udpdport sserverport destinationportid tcpdstport udpdstport
+    responderport victimport targetport serverport cdport tcpdport udpdport sserverport tcpdst udpdst l4dst destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
     vserverserviceport canaryport resourceport toport xdport dp dpo dstpt
-    | respp vport service`,
+    | respp vport frontendport service`,
   ],
   [
     "natSrcIp",
@@ -102,7 +105,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "protocol",
     `connectioninfoprotocolname ipprotocolname protocolname protoname networktransport transportprotocol ipproto
     ipprotocol l4proto l4protocol layer4protocol connipproto networkprotocol networkiananumber iananumber
-    connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocolid protoid proto protocol protokoll protocole protocolo protocollo
+    connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocoltype protocolid protoid proto protocol protokoll protocole protocolo protocollo
     transport | prot p pr ipp l4 layer4`,
   ],
   [
@@ -113,25 +116,26 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "outcome",
-    `result outcome decision status eventtype activityname event actionname responseaction scaction blockaction
+    `result outcome decision status eventtype eventname actiontype activityname event actionname responseaction scaction blockaction
     sessionstate connstatus eventoutcome access`,
   ],
   [
     "interface",
     `ingressinterfacename inputinterfacename ingressinterface inputinterface inputsnmp inboundinterface
     deviceinboundinterface observeringressinterfacename srcendpointinterfacename ininterface inifname inif iniface
-    ifacein interfacein intfin inintf inint indev physindev srcintf srcif srcifname srciface srcinterface srcinterfacename
+    ifacein interfacein intfin inintf inint indev physindev iifname srcintf srcif srcifname srciface srcinterface srcinterfacename
     sourceinterface sourceinterfacename rcvif recvif rcvinterface receiveinterface receivinginterface connrecvif iif
     initf inputint inputifindex
+    ingressname
     interfacename interface iface ifname intf if ingress | in i`,
   ],
   [
     "interfaceOut",
     `egressinterfacename outputinterfacename egressinterface outputinterface outputsnmp outboundinterface
     deviceoutboundinterface observeregressinterfacename dstendpointinterfacename outinterface outifname outif outiface
-    ifaceout interfaceout intfout outintf outint outdev physoutdev dstintf dstif dstifname dstiface dstinterface
+    ifaceout interfaceout intfout outintf outint outdev physoutdev oifname dstintf dstif dstifname dstiface dstinterface
     dstinterfacename destif destinterface destinationinterface destinationinterfacename sendinterface conndestif oif
-    outitf outputint outputifindex egress | out o`,
+    outitf outputint outputifindex egressname egress | out o`,
   ],
   [
     "direction",

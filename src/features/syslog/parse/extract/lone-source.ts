@@ -2,7 +2,7 @@ import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
 import { FIRST_USER_PORT, isClientPort, isServicePort } from "../values/port-ranges";
-import { ANSWER_BEFORE, GROUP, sourceFlow, TRYING } from "./single-source";
+import { ANSWER_BEFORE, GROUP, isMember, sourceFlow, TRYING } from "./single-source";
 import { eventWeight, isOfMachines, isRequest, roleAt } from "./role-words";
 
 /** What words and event together must weigh. */
@@ -24,6 +24,9 @@ const GIVEN_BEFORE =
 /** Whom this host told something. */
 const SENT_BEFORE =
   /\b(?:sent|sends|sending|notified|announced|broadcast|forwarded|pushed) (?:[a-z]{1,12} ){0,2}to (?:the |all )?(?:clients?|peers?|hosts?|users?) ["'([]?$/i;
+/** Whom a sweep met. */
+const MET_BEFORE =
+  /\b(?:scan|scanned|scanning|sweep|discovery|discovered) [^;]{0,60}\b(?:found|discovered) (?:(?:new )?(?:host|device|node) )?["'([]?$/i;
 /** What a peer answers, and what somebody asked for. */
 const OTHERS_BEFORE = [
   ANSWER_BEFORE,
@@ -32,6 +35,7 @@ const OTHERS_BEFORE = [
   /\bheader:? ?["']?$/i,
   GIVEN_BEFORE,
   SENT_BEFORE,
+  MET_BEFORE,
 ];
 const MAY_BE_OTHERS = /[=(/:"' ]$|:\/\//;
 /** A row of columns, and what stands before one of them. */
@@ -49,7 +53,7 @@ const SUFFERS =
   /^["')\]]{0,2} (?:(?:was|is|is being|has been|were|got) (?:scanned|attacked|probed|flooded|targeted|compromised|infected)\b|scanned(?:[.,;]|$))/i;
 /** Levels, threads, seconds since 1970 and numbers in front of what a line begins with. */
 const HEAD =
-  /^(?:(?:[A-Z]{3,8}:?|1\d{9}(?:\.\d{1,6})?|\[[^\]]{0,48}\]|\([^)]{0,48}\)|[\w-]{1,24}(?= {1,4}\[))\s{1,4}){1,4}$/;
+  /^(?:(?:[A-Z]{3,8}:?|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.,:+Z-]{0,15}|1\d{9}(?:\.\d{1,6})?|\[[^\]]{0,48}\]|\([^)]{0,48}\)|[\w-]{1,24}(?= {1,4}\[))\s{1,4}){1,4}$/;
 /** Of a machine, in front of its address. */
 const CARD_BEFORE = /(?:[\da-f]{2}[:-]){5}[\da-f]{2}[,;]? $/i;
 const MAX_CARD = 20;
@@ -139,6 +143,7 @@ function mayBeDoer(text: string, { start, end }: Endpoint): boolean {
   const { isTarget, isSetting } = roleAt(text, start, end);
   if (isTarget || isSetting || SUFFERS.test(text.slice(end, end + MAX_SUBJECT))) return false;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  if (isMember(before, text.slice(end, end + MAX_SUBJECT))) return false;
   if (!MAY_BE_OTHERS.test(before)) return true;
   return !OTHERS_BEFORE.some((form) => form.test(before));
 }

@@ -19,6 +19,7 @@ import {
 import { COUNT_FIELDS, groupedCountAt } from "../values/field-text";
 import type { FoundName, nameBefore, NameTarget } from "./field-names";
 import { addressTarget, portTarget } from "./key-roles";
+import type { NamedField } from "./known-names";
 import { toldAt } from "./value-words";
 
 /** Behind a tab, bar, semicolon or comma that parts pairs stands the next key. */
@@ -42,6 +43,8 @@ const BRACKETED_PORT = /[\da-f]\(\d{1,5}$/i;
 /** A word that is no key itself. */
 const COLUMN_VALUE = /[ \t]{2,16}(?![A-Za-z]\w{0,32}(?: \w{1,32}){0,2}[:=])[\w[]/y;
 const REASON_WORDS = /(?: [A-Za-z][A-Za-z'-]*(?![\w=:.@-])){1,8}(?=$|[,;|)\]]| [\w.@-]{1,34}[=:])/y;
+const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
+const SPOKEN_KEY = / [\w-]{2,34}: /;
 const TRAILING_QUOTES = /["']{1,4}\s?$/;
 /** Behind these an open value ends where pairs are parted by blanks. */
 const ENDS = ",;|)]}>\"'";
@@ -82,7 +85,9 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     const count = COUNT_FIELDS.has(name.target.field) ? groupedCountAt(text, start) : null;
     const value = count ?? valueAt(text, start, delimiter);
     if (name.target.field === "reason" && delimiter === BLANK) extendReason(text, start, value);
-    const at = { isSpoken: code === COLON, isBracketed: text.charCodeAt(name.start - 1) === OPEN_BRACKET };
+    if (PLACE_FIELDS.has(name.target.field)) endBeforeKey(start, value);
+    const isSpoken = code === COLON && !isQuote(text.charCodeAt(offset - 1));
+    const at = { isSpoken, isBracketed: text.charCodeAt(name.start - 1) === OPEN_BRACKET };
     if (value.text !== "" && !take(name.target, value.text, at)) return;
     limit = Math.max(offset + 1, value.end);
     offset = limit - 1;
@@ -179,6 +184,14 @@ function extendReason(text: string, start: number, value: { text: string; end: n
   const more = REASON_WORDS.exec(text)?.[0] ?? "";
   value.text += more;
   value.end += more.length;
+}
+
+/** `in-interface: port3 out-interface: port4`: the next key is no part of a name. */
+function endBeforeKey(start: number, value: { text: string; end: number }): void {
+  const next = value.text.includes(": ") ? value.text.search(SPOKEN_KEY) : -1;
+  if (next === -1) return;
+  value.text = value.text.slice(0, next);
+  value.end = start + next;
 }
 
 function bareEnd(text: string, start: number): number {

@@ -5,6 +5,7 @@ import { nameBefore, type NameTarget, targetOfName } from "./field-names";
 import { addressTarget, portTarget } from "./key-roles";
 import { END_FIELDS, type NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
+import { isInterfaceName } from "./interface-names";
 import { readNamedPairs } from "./named-pairs";
 import {
   firstOf,
@@ -44,6 +45,8 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["ruleId", (text) => !DATE.test(text)],
   ["user", (text) => text !== "-" && text !== "null"],
   ["userPort", (text) => userPort(text) !== null],
+  ["placeIn", () => false],
+  ["placeOut", () => false],
 ]);
 /** `Remote IP: 192.0.2.1` in a sentence says nothing of who began, unless it names the other side, too. */
 const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
@@ -51,6 +54,12 @@ const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPo
 const WRITTEN_FIELDS = new Set<NamedField>(["interface", "interfaceOut"]);
 const ADDRESS_START = /^(?:\d{1,3}\.){3}\d|^[\da-f]{1,4}:[\da-f:]{2}/i;
 const INTERFACE_NAME = /^[A-Za-z][\w./:@-]{0,31}$/;
+/** What is called a port and may be an interface of a switch. */
+const PLACES = new Map<NamedField, NamedField>([
+  ["placeIn", "interface"],
+  ["placeOut", "interfaceOut"],
+  ["userPort", "interface"],
+]);
 const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
   ["srcPort", "srcIp"],
   ["dstPort", "dstIp"],
@@ -180,6 +189,8 @@ export class NamedValues {
     const address = text.length >= MIN_ADDRESS ? ADDRESS_FIELDS.get(named) : undefined;
     const field = address !== undefined && wholeEndpoint(text) !== null ? address : named;
     if (field === "sport") this.#put(SOURCE_PORT, text, depth);
+    const place = PLACES.get(field);
+    if (place !== undefined && isInterfaceName(text)) this.#put({ field: place, rank, isWeak }, text, depth);
     if (CHECKS.get(field)?.(text) === false) return;
     if (field === "hostIp" && depth <= 1) this.#put(HOST_OF_USER, text, depth);
     if (isWeak && WRITTEN_FIELDS.has(field) && !INTERFACE_NAME.test(text)) return;

@@ -18,6 +18,10 @@ const HASH = 0x23;
 /** ` port 22`, `, source port 22`, `]:22`, ` (port 22`, ` TCP Port:22`, ` and port 22`, `' and port '22`, `', 50122)` as Python has it; another end's port is not meant. */
 const PORT_WORDS =
   /(?:[\])]:(?:tcp:|udp:)?|\] port \[|'? and port '?|', ?(?=(?:3[3-9]|[4-9]\d|\d{3,5})(?:, 0, 0)?\))|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?:: ?|=| ))(?=\d)/iy;
+const SOURCE_WORD = /so|src|cl/i;
+const DESTINATION_BEFORE =
+  /(?<![a-z])(?:dst|dest|destination|target|server)(?:[ _-]?(?:ip|addr|address|host))?[ :=]{1,2}$/i;
+const MAX_BEFORE = 24;
 const TRANSPORT_LENGTH = "/tcp".length;
 
 /** Where a port stands, and where the text goes on behind what belongs to it. */
@@ -52,7 +56,7 @@ export function markedPort(text: string, end: number, isIpv4: boolean): PortPlac
 }
 
 /** A port that a word tells: ` port p`, `, port p`, `]:p`. */
-export function spokenPort(text: string, end: number): PortPlace | null {
+export function spokenPort(text: string, start: number, end: number): PortPlace | null {
   const mark = text.charCodeAt(end);
   if (
     mark !== BLANK &&
@@ -65,15 +69,22 @@ export function spokenPort(text: string, end: number): PortPlace | null {
     return null;
   PORT_WORDS.lastIndex = end;
   const word = PORT_WORDS.exec(text)?.[0];
-  if (word === undefined) return null;
-  const start = end + word.length;
-  const digits = digitsEnd(text, start);
+  if (word === undefined || isOfOther(text, start, word)) return null;
+  const first = end + word.length;
+  const digits = digitsEnd(text, first);
   const isTransport = text.startsWith("/tcp)", digits) || text.startsWith("/udp)", digits);
   const close = isTransport ? digits + TRANSPORT_LENGTH : digits;
   const isClosed =
     (word.includes("(") && text.charCodeAt(close) === CLOSE_PARENTHESIS) ||
     (word.endsWith("[") && text.charCodeAt(close) === CLOSE_BRACKET);
-  return { start, end: digits, behind: isClosed ? close + 1 : digits };
+  return { start: first, end: digits, behind: isClosed ? close + 1 : digits };
+}
+
+/** `destination B source port p`. */
+function isOfOther(text: string, start: number, word: string): boolean {
+  return (
+    SOURCE_WORD.test(word) && DESTINATION_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start))
+  );
 }
 
 function digitsEnd(text: string, start: number): number {

@@ -67,9 +67,12 @@ const ACTS =
 /** What a host does that is the subject of a sentence. */
 const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|joins?|joined)|appears? to be|already banned)\b/i;
+/** A node of a cluster comes to its like. */
+const MEMBER_BEFORE = /\b(?:node|member|broker|replica|shard)s?(?: at)? ["'([]?$/i;
+const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`. */
 const ASKED_PORT =
-  /^(?:(?:\/[\da-f.:]{3,45})?(?: accepted)? (?:to|on) (?:(?:local|destination|tcp|udp) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
+  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?: accepted| connected)? (?:to|on) (?:(?:local|destination|tcp|udp|[A-Z]{3,6}) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
 /** `A->:::80`. */
 const ASKS_ANY = /^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/;
 
@@ -134,6 +137,7 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
   if (before.includes("d from ") && MOVED_BEFORE.test(before)) return false;
+  if (isMember(before, behind)) return false;
   if ((!source.isLoose && CALLED.test(before)) || DOES.test(behind) || ASKS_ANY.test(behind)) return true;
   if (count > 1) return false;
   if (PERSON_BEFORE.test(before) && ACTS.test(behind) && !SERVER_BEFORE.test(before.slice(0, -1)))
@@ -145,6 +149,11 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
     CLOSE_BEHIND.test(behind) &&
     !SERVER_BEFORE.test(before);
   return (isBracketed || LOGIN_BEFORE.test(before)) && LOGIN.test(text);
+}
+
+/** Whether an address is of a node that joins its like, by the text before it and behind it. */
+export function isMember(before: string, behind: string): boolean {
+  return MEMBER_BEFORE.test(before) && JOINS.test(behind);
 }
 
 function isPortedSource(text: string, source: Endpoint): boolean {

@@ -18,6 +18,10 @@ const CALLED_LOCAL =
 const STANDS_IN = /\b(?:standby|failover|became|takeover|split[- ]brain)\b/i;
 const SENDS = /(?:^|[^a-z])(?:sen[dt](?:ing|s)?|initiat(?:ing|e|ed)|outgoing|outbound)(?:$|[^a-z])/i;
 
+/** Whoever is here began. */
+const GOES_OUT =
+  /(?:^|[^a-z])(?:outgoing|outbound) (?:[a-z]{2,8} )?(?:connections?|packets?|traffic|sessions?|requests?)/i;
+
 /** `Source A … Destination B`, whatever stands between. */
 export function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null {
   const called = (word: RegExp) =>
@@ -30,8 +34,15 @@ export function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null
   const remote = called(CALLED_REMOTE) ?? subject;
   const local = remote === undefined ? undefined : called(CALLED_LOCAL);
   const isSided = remote !== undefined && local !== undefined && !SENDS.test(text) && !STANDS_IN.test(text);
-  const source = isSided ? remote : called(CALLED_SOURCE);
-  const destination = isSided ? local : source === undefined ? undefined : called(CALLED_DESTINATION);
+  const isCall = remote !== undefined && local !== undefined && GOES_OUT.test(text);
+  const source = isSided ? remote : isCall ? local : called(CALLED_SOURCE);
+  const destination = isSided
+    ? local
+    : isCall
+      ? remote
+      : source === undefined
+        ? undefined
+        : called(CALLED_DESTINATION);
   if (source === undefined || destination === undefined || source.isLoose || destination.isLoose) return null;
   return {
     source: withBarePort(text, source),

@@ -27,6 +27,7 @@ const PATH = /[/@#]/;
 const ADDRESSED = /^(?:ipv[46]\/)?(tcp|udp)[46]?[:/]/i;
 const VERDICT_TAIL =
   /^(?!.*(?:^|[_-])(?:not?|non|un)[_-])[a-z\d]{1,12}[_-](accept|allow|permit|pass|deny|drop|block|reject)$/i;
+const NUMBER = /^\d{1,4}$/;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /**
@@ -113,7 +114,8 @@ function takeEnd(
 }
 
 function takeAction(values: NamedValues, message: ParsedMessage): void {
-  if (message.action !== null) return;
+  // A number says less than a word beside it.
+  if (message.action !== null && !(NUMBER.test(message.action) && isVerdict(said(values, "outcome")))) return;
   const action = said(values, "action").replace(STOP, "");
   const outcome = said(values, "outcome");
   if (isVerdict(action)) setAction(message, action);
@@ -137,9 +139,15 @@ function takePlaces(values: NamedValues, message: ParsedMessage): void {
   message.interfaceOut ??= outgoing;
   message.interface ??= fieldText(said(values, "interface"), MAX_INTERFACE_LENGTH) ?? message.interfaceOut;
   message.direction ??= directionIn(values);
-  message.ruleId ??= fieldText(said(values, "ruleId"), MAX_RULE_LENGTH);
-  message.reason ??= fieldText(said(values, "reason"));
+  message.ruleId = whole(message.ruleId, fieldText(said(values, "ruleId"), MAX_RULE_LENGTH));
+  message.reason = whole(message.reason, fieldText(said(values, "reason")));
   setTranslationOf(values, message);
+}
+
+/** A parser that parts pairs by blanks took the first word of several: `rule_name=SQL Injection, action=…`. */
+function whole(known: string | null, named: string | null): string | null {
+  if (known === null) return named;
+  return named !== null && named.startsWith(`${known} `) ? named : known;
 }
 
 function setTranslationOf(values: NamedValues, message: ParsedMessage): void {

@@ -7,14 +7,14 @@ const NAMES = new Set(
     " ",
   ),
 );
-/** `IPPROTO_TCP`, `PROTOCOL_UDP`, `tcp4`, `UDPv6`. */
-const MARKED = /^(?:ip_?)?(?:proto(?:col)?_?)?(tcp|udp|icmp(?:v?6)?|sctp)(?:_?v?[46])?$/;
+/** `IPPROTO_TCP`, `L4_PROTOCOL_UDP`, `tcp4`, `UDPv6`. */
+const MARKED = /^(?:ip_?|l4_?)?(?:proto(?:col)?_?)?(tcp|udp|icmp(?:v?6)?|sctp)(?:_?v?[46])?$/;
 const MAX_NUMBER = 255;
 const MAX_SERVICE = 40;
 /** `Unknown(TCP)`. */
 const INNER = /^[a-z\d][\w -]{0,24} ?\((tcp|udp|icmp|icmpv6|sctp)\)$/i;
 /** `tcp` of `tcp/https`, `TCP(6)` and `"tcp"`. */
-const WORD = /^\s*"?([\w-]{1,13})(?=$|[\s/("])/;
+const WORD = /^\s*"?([\w-]{1,17})(?=$|[\s/("])/;
 
 /** `tcp/443`, `443/tcp`, `udp-53`, `TCP_8080`, `https(443/tcp)`. */
 const SERVICE = /(?:^|[\s(])(?:(tcp|udp|sctp)[/_:-](\d{1,5})|(\d{1,5})[/_-](tcp|udp|sctp))\)?$/i;

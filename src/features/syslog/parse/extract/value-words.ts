@@ -1,4 +1,4 @@
-import { APOSTROPHE, QUOTE } from "../values/characters";
+import { APOSTROPHE, isDigit, QUOTE } from "../values/characters";
 import { verdictOf } from "../values/action";
 import type { NameTarget } from "./field-names";
 import { transportName } from "./transport";
@@ -14,13 +14,16 @@ const MAX_KEY = 34;
 const TELLING =
   /(?:(tcp|udp|icmp|icmpv6|igmp|gre|esp|sctp)|(allow(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?|discard(?:ed)?))(?=$|["',;|\s)}\]])/iy;
 /** `blocked=true`, `"isAllowed":false`. */
-const SWITCH = /(?:(true|yes)|false|no)(?=$|["',;|\s)}\]])/iy;
+const SWITCH = /(?:(true|yes|1)|false|no|0)(?=$|["',;|\s)}\]])/iy;
 const SWITCHED =
   /(?:^|[^a-z])(?:is|was)?_?(allow(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|dropped|rejected|prevented|granted)$/i;
 
+/** `dropped=1` may count. */
+const ASKED_SWITCH = /(?:^|[^a-z])(?:is|was)_?[a-z]+$/i;
+
 /** By character: whether one of the words above begins with it. */
 const firstLetters = new Uint8Array(128);
-for (const letter of "tuigespadbrfyn") {
+for (const letter of "tuigespadbrfyn01") {
   firstLetters[letter.charCodeAt(0)] = 1;
   firstLetters[letter.toUpperCase().charCodeAt(0)] = 1;
 }
@@ -31,6 +34,7 @@ export type ToldValue = { target: NameTarget; text: string };
 /** As `toldAt`, of a whole value as JSON has it. */
 export function toldBy(key: string, value: unknown): ToldValue | null {
   if (typeof value === "boolean") return switched(key, value);
+  if ((value === 0 || value === 1) && ASKED_SWITCH.test(key)) return switched(key, value === 1);
   const mayTell =
     typeof value === "string" && value.length <= MAX_WORD && firstLetters[value.charCodeAt(0)] === 1;
   return mayTell ? toldWord(value, 0, () => key) : null;
@@ -51,7 +55,10 @@ function toldWord(text: string, start: number, keyOf: () => string): ToldValue |
   if (word !== undefined) return { target: OUTCOME, text: word };
   SWITCH.lastIndex = start;
   const flag = SWITCH.exec(text);
-  return flag === null ? null : switched(keyOf(), flag[1] !== undefined);
+  if (flag === null) return null;
+  const key = keyOf();
+  const isCount = isDigit(flag[0].charCodeAt(0)) && !ASKED_SWITCH.test(key);
+  return isCount ? null : switched(key, flag[1] !== undefined);
 }
 
 /** What was blocked, or was not. */

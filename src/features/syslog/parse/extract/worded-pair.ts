@@ -10,7 +10,8 @@ const WORDS_BETWEEN =
 const TOWARDS =
   /(?:^|[^a-z])(?:to|towards?|reach(?:ed|ing)?|against|target(?:s|ed|ing)?|connect(?:s|ed|ing)?|and)(?:$|[^a-z])/i;
 /** `Connected to A (local address B, port q)`. */
-const LOCAL_BEHIND = /^ ?[,(] ?(?:local|server)(?: (?:address|ip|host|endpoint))?:? ?["'([]?$/i;
+const LOCAL_BEHIND =
+  /^(?: (?:accepted|established|opened|connected|authenticated))? ?[,(] ?(?:local|server)(?: (?:address|ip|host|endpoint))?:? ?["'([]?$/i;
 /** `A:p on B:q`. */
 const ARRIVED = /^["')\]]? (?:on|at)(?: (?:local|server|address|listener|socket))? ["'([]?$/i;
 /** What is said of services that stand beside each other. */
@@ -19,12 +20,12 @@ const SERVICES = /listen|bound|\bbind|master|replica|primary|cluster|peers|backe
 const TAKEN_FROM =
   /^["')\]]{0,2} (?:(?:tcp|udp|ssl|tls|new|incoming) )?(?:connection )?(?:accepted|received)(?: (?:a )?(?:connection|request))? from(?: [a-z]{2,10})?[: ] ?["'([]?$/i;
 const FROM =
-  /(?:^|[^a-z])(?:from|by|source|src|client|attacker|initiator)(?: [a-z]{2,10})?[: ]{1,2}["'([]?$/i;
+  /(?:^|[^a-z])(?:from|by|for|source|src|client|attacker|initiator)(?: [a-z]{2,10})?[: ]{1,2}["'([]?$/i;
 /** Before the end that was called, where the one that began stands behind it. */
 const CALLED_BEFORE =
   /(?:^|[^a-z])(?:to|on|at|against|for|reach|target|server|destination|dest|dst|access|connect|martian (?:source|destination))(?: (?:host|server|address|ip|port|the|destination|local|tcp|udp)){0,2}:? ?["'([]?$/i;
 /** tcpdump's; elsewhere it compares. */
-const GREATER = /^\]? {1,8}> {1,8}\[?$/;
+const GREATER = /^(?:\]? {1,8}> {1,8}\[?|>)$/;
 /** A sniffer's line of a packet that has no ports: its version before, its protocol behind. */
 const SNIFFED = /^: (?:tcp|udp|icmp6?|icmpv6|igmp|gre|esp|ah|sctp|ospf|pim|vrrp)/i;
 const SNIFFER_BEFORE = /(?:^|\s)IP6? $/;

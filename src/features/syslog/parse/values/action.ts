@@ -68,7 +68,7 @@ const ALIASES = new Map([
 ]);
 
 /** Words such as `REQ_BLOCKED_SECURITY` and `Message Blocked`, of which one says what was done. */
-const TOKEN = /^[a-z]{1,16}(?:[_ ][a-z\d]{1,16}){1,4}$/;
+const TOKEN = /^[a-z]{1,16}(?:[_ -][a-z\d]{1,16}){1,4}$/;
 const PARTICIPLE = /^(?:allowed|accepted|passed|permitted|denied|blocked|dropped|rejected|refused)$/;
 const NEGATION = /^(?:not|no|non|un)$/;
 
@@ -83,7 +83,7 @@ export function verdictOf(action: string): Verdict {
 /** Of the parts of a token the one participle, where nothing denies it. */
 function verdictInToken(action: string): Verdict | undefined {
   if (!TOKEN.test(action)) return undefined;
-  const parts = action.split(/[_ ]/);
+  const parts = action.split(/[_ -]/);
   const participles = parts.filter((part) => PARTICIPLE.test(part));
   const isPlain = participles.length === 1 && !parts.some((part) => NEGATION.test(part));
   return isPlain ? VERDICTS.get(participles[0] ?? "") : undefined;

@@ -18,12 +18,15 @@ const MIN_PRECISION = 99;
  * what is asked: 90.7 and 95.5 with the rules before, 91.0 and 96.3 at first sight with those of sets before them (of `n`
  * four labels were words that no verdict or direction has, and were corrected).
  * `o` and `p`, by the same author, are half of products that are met in many networks: 98.0 and 96.1 at first sight, the
- * latter 95.8 with the rules that `o` had told for; of each a label or two that other parts leave open was corrected. A
- * floor is only ever raised.
+ * latter 95.8 with the rules that `o` had told for; of each a label or two that other parts leave open was corrected.
+ * `q`, `r`, `s` and `t` are of some 190 products that no other part names, written from what is known of their documents, with
+ * few fields left open. At first sight 91.3, 96.3 and 91.8 with the rules of before (of ends, verdicts and interfaces
+ * alone 87.0, 94.0 and 85.7); with those that `q`, `r` and lines of whole classes told for, `s` read 93.2 (88.3) before
+ * anybody looked. Of `s` one label was corrected. Of `t`, by the same author once more, 96.3 with and without all of them. A floor is only ever raised.
  */
 test.each<[SamplePart, number]>([
   ["a", 99.3],
-  ["b", 97.9],
+  ["b", 98.2],
   ["c", 97.4],
   ["d", 98.5],
   ["e", 98.9],
@@ -34,10 +37,14 @@ test.each<[SamplePart, number]>([
   ["j", 97.4],
   ["k", 96.5],
   ["l", 95.9],
-  ["m", 96.9],
+  ["m", 97.2],
   ["n", 98.0],
   ["o", 99.6],
   ["p", 98.5],
+  ["q", 99.4],
+  ["r", 98.9],
+  ["s", 99.6],
+  ["t", 98.1],
 ])("of fields of products in part %s, %d in a hundred are read, and hardly one is wrong", (part, floor) => {
   const { asked, right, wrong, misses } = scoreSample(readSample(part));
   const seen = {

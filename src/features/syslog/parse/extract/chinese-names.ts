@@ -1,0 +1,61 @@
+import type { ParsedMessage } from "../line";
+import { setActionMeaning } from "../values/action";
+
+/** Han characters, and the marks that are as wide. */
+const HAN = /[\u4e00-\u9fff]/;
+const WIDE_MARKS = /[：，；＝｜]/g;
+const NARROW = new Map([
+  ["：", ":"],
+  ["，", ","],
+  ["；", ";"],
+  ["＝", "="],
+  ["｜", "|"],
+]);
+/** The words that names are put together of, the longer ones first. */
+const WORDS = new Map([
+  ["入接口", "in_if"],
+  ["源接口", "in_if"],
+  ["出接口", "out_if"],
+  ["目的接口", "out_if"],
+  ["客户端", "client"],
+  ["服务器", "server"],
+  ["服务端", "server"],
+  ["攻击源", "attacker"],
+  ["攻击者", "attacker"],
+  ["受害者", "victim"],
+  ["IP地址", "ip"],
+  ["来源", "src"],
+  ["源", "src"],
+  ["目的", "dst"],
+  ["目标", "dst"],
+  ["地址", "ip"],
+  ["端口", "port"],
+  ["协议", "proto"],
+]);
+const WORD = new RegExp([...WORDS.keys()].join("|"), "g");
+/** `clientIP/192.0.2.1,`: of these a slash is the sign. */
+const SLASHED = /(?<![\w.])((?:src|dst|client|server|attacker|victim)(?:ip|port)|proto)\/(?=[\da-z])/gi;
+/** What was done, as the value of what is called an action, a handling, a result. */
+const VERDICT =
+  /(?:动作|处置|处理|结果|响应|方式|措施)["']?[:：=＝/\s]{1,3}["']?(?:((?:已)?(?:阻断|拦截|拒绝|阻止|禁止|封禁))|((?:已)?丢弃)|((?:已)?(?:允许|放行)))/;
+
+/** Whether a text has names that this file knows words of. */
+export function isHan(text: string): boolean {
+  return HAN.test(text);
+}
+
+/** The text with the names of ends, ports, protocols and interfaces as `srcIP`, `dstport`; what else is said stays. */
+export function withPlainNames(text: string): string {
+  return text
+    .replaceAll(WIDE_MARKS, (mark) => NARROW.get(mark) ?? mark)
+    .replaceAll(WORD, (word) => WORDS.get(word) ?? word)
+    .replaceAll(SLASHED, "$1=");
+}
+
+/** The verdict, in the line's own word. */
+export function takeHanVerdict(text: string, message: ParsedMessage): void {
+  const [, denied, dropped, allowed] = message.action === null ? (VERDICT.exec(text) ?? []) : [];
+  const word = denied ?? dropped ?? allowed;
+  if (word === undefined) return;
+  setActionMeaning(message, word, denied !== undefined ? "deny" : dropped !== undefined ? "drop" : "allow");
+}

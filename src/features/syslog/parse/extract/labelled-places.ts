@@ -1,0 +1,85 @@
+import type { Endpoint } from "./endpoints";
+import type { Flow } from "./flow";
+import { KNOWN_IF_NAME } from "./interface-names";
+
+/** Two interfaces, of which one may be missing. */
+export type Places = { incoming: string | undefined; outgoing: string | undefined };
+
+/** `in-interface gi1/0/1`, `ingress interface: port3`, `src_if=wan1`. */
+const LABEL = (ways: string) =>
+  new RegExp(
+    String.raw`(?<![a-z\d])(?:${ways})[ _-]?(?:interface|iface|intf|ifc|nic|if|port)(?:[ _-]?name)?(?:(?: ?[=:] ?["'[]?)([a-z][\w.:/-]{1,31})| ["'[]?(?:is )?([a-z][a-z_-]{0,20}\d[\w.:/-]{0,20}|\d{1,2}(?:/\d{1,3}){1,3}(?![\w./])|(?:wan|lan|dmz|inside|outside|trust|untrust)(?![\w-])))`,
+    "i",
+  );
+const LABELLED_IN = LABEL("i(?=if)|in|input|ingress|inbound|incoming|arrival|rcv|recv|rx");
+const LABELLED_OUT = LABEL("o(?=if)|out|output|egress|outbound|outgoing|tx");
+const MAY_BE_LABELLED = /[io]if|(?:in|gress|bound|ing|al|r?cv|rx|put|tx)[ _-]?(?:i|nic|port)/i;
+/** `intf PKT0_V4`, `ifc ethernet0/1`: a name with a number; `dev wan0`. */
+const SHORT_LABEL = new RegExp(
+  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|dev[ =:]${KNOWN_IF_NAME})`,
+  "i",
+);
+const SHORT_HINT = /intf|ifc|iface|nic|netif|phy|dev[ =:]/i;
+/** Where a packet came in, as people say it. */
+const ENTERED = new RegExp(
+  String.raw`(?<![\w-])(?:enter(?:ed|ing|s)?|arriv(?:ed|ing|es)|received|incoming|came in|coming in|seen) (?:on|via|at|through) (?:the )?(?:interface |port )?(?:${KNOWN_IF_NAME}|(WAN|LAN|DMZ|OPT|outside|inside)(?![\w/-]))`,
+  "i",
+);
+const ENTERED_HINT = /(?:enter|arriv|receiv|incom|in|ing|een)\w{0,3} (?:on|via|at|thr)/i;
+/** `wan1->lan1`, `[wan1 -> lan1]`. */
+const FROM_TO = new RegExp(
+  String.raw`(?<![\w.:/-])${KNOWN_IF_NAME.replace("{0,20}", "{0,20}?")} ?(?:->|=>|-->|→|>) ?${KNOWN_IF_NAME}(?![\w./:])`,
+  "i",
+);
+const ARROW = /\d ?(?:-?->|=>|→|>) ?[a-z]/i;
+/** Beside an end: `A:p (wan1)`, `wan1 A:p`, and a column. */
+const BEHIND = new RegExp(String.raw`^ ?[([{]${KNOWN_IF_NAME}[)\]}]`, "i");
+const BEFORE = new RegExp(String.raw`(?:^|[\s([])${KNOWN_IF_NAME}[ ]["'([]?$`, "i");
+const COLUMN_BEFORE = new RegExp(
+  String.raw`(?:^|[,;|\t] ?)"?${KNOWN_IF_NAME}"?[,;|\t] ?(?:"?(?:tcp|udp|icmp|6|17|1)"?[,;|\t] ?)?"?$`,
+  "i",
+);
+const MAX_BESIDE = 36;
+
+/** The interfaces that a label or a word of the way names, or that stand in a pair. */
+export function labelledPlaces(text: string): Places | null {
+  const mayBe = MAY_BE_LABELLED.test(text);
+  const incoming = mayBe ? nameIn(LABELLED_IN, text) : undefined;
+  const outgoing = mayBe ? nameIn(LABELLED_OUT, text) : undefined;
+  if (incoming !== undefined || outgoing !== undefined) return { incoming, outgoing };
+  const pair = ARROW.test(text) ? FROM_TO.exec(text) : null;
+  if (pair !== null) return { incoming: pair[1], outgoing: pair[2] };
+  const short = SHORT_HINT.test(text) ? SHORT_LABEL.exec(text) : null;
+  if (short !== null) return { incoming: short[1] ?? short[2], outgoing: undefined };
+  const entered = ENTERED_HINT.test(text) ? ENTERED.exec(text) : null;
+  return entered === null ? null : { incoming: entered[1] ?? entered[2], outgoing: undefined };
+}
+
+/** The interfaces beside the two ends of a flow. */
+export function placesAround(text: string, { source, destination }: Flow): Places | null {
+  if (source === null || destination === null) return null;
+  const [behindSource, behindDestination] = [nameBehind(text, source), nameBehind(text, destination)];
+  if (behindSource !== undefined) return { incoming: behindSource, outgoing: behindDestination };
+  const [beforeSource, beforeDestination] = [nameBefore(text, source), nameBefore(text, destination)];
+  if (beforeSource !== undefined && beforeDestination !== undefined)
+    return { incoming: beforeSource, outgoing: beforeDestination };
+  const column = COLUMN_BEFORE.exec(headOf(text, source))?.[1];
+  return column === undefined ? null : { incoming: column, outgoing: undefined };
+}
+
+function nameIn(label: RegExp, text: string): string | undefined {
+  const match = label.exec(text);
+  return match?.[1] ?? match?.[2];
+}
+
+function nameBehind(text: string, { end }: Endpoint): string | undefined {
+  return BEHIND.exec(text.slice(end, end + MAX_BESIDE))?.[1];
+}
+
+function nameBefore(text: string, end: Endpoint): string | undefined {
+  return BEFORE.exec(headOf(text, end))?.[1];
+}
+
+function headOf(text: string, { start }: Endpoint): string {
+  return text.slice(Math.max(0, start - MAX_BESIDE), start);
+}
