@@ -89,22 +89,32 @@ function LiveTailPage() {
           owner={me.username}
           problemId={problem === undefined ? undefined : stateId}
         >
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<SearchIcon {...ICON} />}
-            renderRoot={(props) => <Link {...props} to="/syslog" search={eventSearchOf(search)} />}
-          >
-            Search
-          </Button>
-          <Button
-            size="xs"
-            type="button"
-            leftSection={view.isPaused ? <LiveIcon {...ICON} /> : <PauseIcon {...ICON} />}
-            onClick={toggle}
-          >
-            {view.isPaused ? "Resume" : "Pause"}
-          </Button>
+          {(typed) => (
+            <>
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<SearchIcon {...ICON} />}
+                renderRoot={(props) => (
+                  <Link
+                    {...props}
+                    to="/syslog"
+                    search={eventSearchOf({ ...search, q: typed || undefined })}
+                  />
+                )}
+              >
+                Search
+              </Button>
+              <Button
+                size="xs"
+                type="button"
+                leftSection={view.isPaused ? <LiveIcon {...ICON} /> : <PauseIcon {...ICON} />}
+                onClick={toggle}
+              >
+                {view.isPaused ? "Resume" : "Pause"}
+              </Button>
+            </>
+          )}
         </QueryBar>
       </div>
       <div className={styles.stateRow} id={stateId}>
