@@ -1,4 +1,4 @@
-import { Button, Switch } from "@mantine/core";
+import { Button, Stack, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { channelName, channelsQuery, rulesQuery, type AlertChannel, type AlertRule } from "../../api/alerts";
@@ -72,7 +72,7 @@ function RulesPage() {
               A rule says what is to be told, and to whom: that a device is down, that a certificate expires.
             </EmptyState>
           ) : (
-            <>
+            <Stack gap="md">
               <ToldNobody rules={all} />
               <SimpleTable
                 label="Alert rules"
@@ -81,7 +81,7 @@ function RulesPage() {
                 rowId={({ id }) => id}
                 isFramed
               />
-            </>
+            </Stack>
           )
         }
       </QueryStates>
