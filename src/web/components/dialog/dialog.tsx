@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { usePhone } from "../screen/use-phone";
 import { visible } from "../value/visible-text";
 
@@ -24,9 +24,11 @@ export function Dialog(props: Props) {
   const { title, isOpen, onClose, isDismissable = true, width = 440, isQuestion = false, children } = props;
   const isPhone = usePhone();
   const [isTyped, setIsTyped] = useState(false);
-  useEffect(() => {
-    if (!isOpen) setIsTyped(false);
-  }, [isOpen]);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    setIsTyped(false);
+  }
   return (
     <Modal
       opened={isOpen}

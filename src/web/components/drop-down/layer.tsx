@@ -1,5 +1,5 @@
 import { Popover } from "@mantine/core";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
 import { Anchored } from "./anchored";
 
 type Props = {
@@ -16,13 +16,11 @@ type Props = {
 export function Layer({ target, label, width, className, isOpen, onOpen, children }: Props) {
   const layer = useRef<HTMLDivElement>(null);
   // Mantine would give the focus back to a target of its own.
-  useEffect(() => {
-    if (!isOpen) return;
-    return () => {
-      const { activeElement: focused } = document;
-      if (focused === document.body || layer.current?.contains(focused) === true) target.focus();
-    };
-  }, [isOpen, target]);
+  const giveBack = useEffectEvent(() => {
+    const { activeElement: focused } = document;
+    if (focused === document.body || layer.current?.contains(focused) === true) target.focus();
+  });
+  useEffect(() => (isOpen ? () => giveBack() : undefined), [isOpen]);
   return (
     <Popover
       opened={isOpen}
