@@ -31,10 +31,7 @@ export function findBareVerdict(query: string): NarrowWord | undefined {
   if (terms.some(({ field }) => field === "verdict")) return undefined;
   const term = terms.find(
     ({ field, text, isNegated, start, end }) =>
-      field === undefined &&
-      !isNegated &&
-      /^[a-z]+$/i.test(query.slice(start, end)) &&
-      verdictOf(text) !== undefined,
+      field === undefined && !isNegated && query.slice(start, end) === text && isVerdictWord(text),
   );
   return term === undefined ? undefined : widen(query, term);
 }
@@ -45,6 +42,14 @@ export function findNarrowWord(query: string): NarrowWord | undefined {
     field === "action" && !isNegated && verdictOf(text) !== undefined;
   const term = splitQuery(query, FIELD_NAMES).find(isNarrow);
   return term === undefined ? undefined : widen(query, term);
+}
+
+/** A whole word in one of its forms: `pass` and `passed`, but no `password`. */
+function isVerdictWord(text: string): boolean {
+  const word = text.toLowerCase();
+  return STEMS.some(([, stems]) =>
+    stems.some((stem) => word.startsWith(stem) && /^(?:s|es|d|p?ed|t?ed)?$/.test(word.slice(stem.length))),
+  );
 }
 
 function widen(query: string, { text, start, end }: Term): NarrowWord | undefined {
