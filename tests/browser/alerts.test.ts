@@ -247,7 +247,7 @@ async function readOnAPhone(): Promise<void> {
     await page.getByRole("list", { name: "Open incidents" }).getByText(TITLE).waitFor();
     await page.getByRole("button", { name: /^1 alert: / }).click();
     await page
-      .getByRole("region", { name: /^Alerts of / })
+      .getByRole("table", { name: /^Alerts of / })
       .getByText("began")
       .waitFor();
     await expectAccessible(page);

@@ -87,8 +87,10 @@ test("a schedule is made on a phone, and what it notices is settled by keyboard"
       await making.getByRole("button", { name: "Create schedule" }).click();
       await page.getByRole("button", { name: "Run now: Loopback" }).click();
       await page.getByRole("link", { name: "3 hosts" }).waitFor();
-      const list = page.getByRole("region", { name: "Schedules" });
-      expect(await list.evaluate((region) => region.scrollWidth > region.clientWidth)).toBe(false);
+      const list = page.getByRole("table", { name: "Schedules" });
+      expect(
+        await list.evaluate(({ parentElement: box }) => (box?.scrollWidth ?? 0) > (box?.clientWidth ?? 0)),
+      ).toBe(false);
       await list.getByText("Every").last().waitFor({ state: "attached" });
       await expectAccessible(page);
 

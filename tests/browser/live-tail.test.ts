@@ -10,7 +10,7 @@ import { patient } from "../support/patience";
 
 setDefaultTimeout(patient(30_000));
 
-const { service } = await startWebServiceWithAdmin();
+const { service, admin } = await startWebServiceWithAdmin();
 afterAll(() => service.remove());
 
 const socket = await Bun.udpSocket({ connect: { hostname: "127.0.0.1", port: service.syslogPort } });
@@ -216,6 +216,67 @@ test("an IPv6 address is never cut: its column grows when one is shown, and stay
     expect(grown[0]?.width).toBeGreaterThan(usual[0]?.width ?? 0);
     const later = await sendFlow(3, "198.51.100.100", "203.113.100.200");
     expect(later.map(({ width }) => width)).toEqual(later.map(() => grown[0]?.width ?? 0));
+  });
+});
+
+test("beside the address of an own device stands its name, of lines from before and of those that come, asked once a second at most", async () => {
+  await admin.send("POST", "/api/v1/topology/devices", { hostname: "nas-cellar", ip_address: "10.77.0.1" });
+  await admin.send("POST", "/api/v1/topology/devices", { hostname: "printer-2", ip_address: "10.77.0.2" });
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  const sendFlow = (source: string, name: string) =>
+    socket.send(`<134>1 - fw-1 kernel - - - SRC=${source} DST=203.0.113.9 PROTO=TCP owned-${name}`);
+  sendFlow("10.77.0.1", "before");
+  await waitFor("the line to be found", async () => {
+    const { total } = await admin.get<{ total: number }>("/api/v1/syslog/events?q=owned");
+    return total === 1;
+  });
+  await inBrowser(service, { as: person, path: "/syslog/live?q=owned" }, async (page) => {
+    let questions = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/by-address")) questions += 1;
+    });
+    const row = (name: string) => page.getByRole("article").filter({ hasText: `owned-${name}` });
+    await row("before").getByText("nas-cellar").waitFor();
+    await live(page);
+    questions = 0;
+    const begun = performance.now();
+    sendFlow("10.77.0.2", "new");
+    for (let number = 0; number < 250; number++) sendFlow(`10.78.0.${number}`, `other-${number}`);
+    await row("other-249").waitFor();
+    sendFlow("10.77.0.2", "again");
+    await row("again").getByText("printer-2").waitFor();
+    sendFlow("10.77.0.1", "known");
+    await row("known").getByText("nas-cellar").waitFor();
+    expect(questions).toBeLessThanOrEqual(1 + (performance.now() - begun) / 1000);
+    await expectAccessible(page);
+  });
+});
+
+test("who steps from line to line in the details and closes them is at the line that was shown", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  await inBrowser(service, { as: person, path: "/syslog/live?q=stepped" }, async (page) => {
+    await live(page);
+    send("stepped", 1, 60);
+    await line(page, "stepped-60").waitFor();
+    await page
+      .getByRole("article")
+      .last()
+      .click({ position: { x: 4, y: 4 } });
+    const panel = page.getByRole("complementary");
+    await panel.getByText("stepped-60").first().waitFor();
+    for (let step = 1; step <= 40; step++) {
+      await page.keyboard.press("ArrowUp");
+      await panel
+        .getByText(`stepped-${60 - step}`)
+        .first()
+        .waitFor();
+    }
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+    await waitFor("the focus on the line", async () => (await focused()).endsWith("stepped-20"));
+    await page.keyboard.press("ArrowUp");
+    await waitFor("the focus on the one above", async () => (await focused()).endsWith("stepped-19"));
   });
 });
 

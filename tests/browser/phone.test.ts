@@ -125,7 +125,7 @@ describe("on call", () => {
       await expectAccessibleInBothSchemes(page);
       await page.getByRole("menuitem", { name: /core-1/ }).tap();
       const open = page.getByRole("list", { name: "Open incidents" });
-      await open.getByRole("region", { name: /^Alerts of / }).waitFor();
+      await open.getByRole("table", { name: /^Alerts of / }).waitFor();
       await open.getByRole("button", { name: /^Acknowledge: / }).tap();
       await open.getByRole("button", { name: "I see to it" }).tap();
       await open.getByText(/^Acknowledged by /).waitFor();

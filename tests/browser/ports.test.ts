@@ -72,10 +72,7 @@ test("a device without a profile says how its ports come; with one they are aske
           name: /Gi0\/1 (?:Alias )?uplink (?:State )?Up (?:Speed )?1 Gbit\/s \D*(99|100|101)[.\d]* Mbit\/s/,
         })
         .waitFor();
-      const names = await page
-        .getByRole("region", { name: "Ports" })
-        .getByRole("rowheader")
-        .allTextContents();
+      const names = await page.getByRole("table", { name: "Ports" }).getByRole("rowheader").allTextContents();
       expect(names).toEqual(["Gi0/1", "Gi0/2", "Gi0/10"]);
       await page.getByRole("button", { name: "Not up" }).click();
       await page.getByRole("link", { name: "Gi0/1", exact: true }).waitFor({ state: "detached" });

@@ -18,17 +18,20 @@ export async function readDeviceNames(
   signal: AbortSignal,
 ): Promise<DeviceNames> {
   const addresses = [...new Set(events.flatMap(addressesOf))];
-  if (addresses.length === 0) return NONE;
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-  const body = { ip_addresses: addresses };
-  const asked = answerOf(api.POST("/api/v1/topology/devices/by-address", { body, signal: inTime }));
-  return asked.then(
-    ({ devices }) => new Map(devices.map(({ ip_address: address, name }) => [address, name])),
-    () => NONE,
-  );
+  return readNamesOf(addresses, inTime).catch(() => NONE);
 }
 
-function addressesOf(event: Addressed): string[] {
+/** Of those addresses that devices have. Fails where it is not answered. */
+export async function readNamesOf(addresses: readonly string[], signal: AbortSignal): Promise<DeviceNames> {
+  if (addresses.length === 0) return NONE;
+  const body = { ip_addresses: [...addresses] };
+  const { devices } = await answerOf(api.POST("/api/v1/topology/devices/by-address", { body, signal }));
+  return new Map(devices.map(({ ip_address: address, name }) => [address, name]));
+}
+
+/** All addresses that an event has a column for. */
+export function addressesOf(event: Addressed): string[] {
   const { src_ip: from, dst_ip: to, nat_src_ip: natFrom, nat_dst_ip: natTo, sender } = event;
   return [from, to, natFrom, natTo, sender].flatMap((address) => address ?? []);
 }

@@ -11,6 +11,7 @@ import { toasts } from "../components/toast/toasts";
 import { signOut } from "../session/sign-in";
 import { usePhone } from "../components/screen/use-phone";
 import { bareScreen } from "../components/bare-screen/bare-screen";
+import { useFocusReturn } from "./focus-return/use-focus-return";
 import { Header } from "./header";
 import { useIdle } from "./idle";
 import styles from "./layout.module.css";
@@ -67,6 +68,7 @@ function Layout() {
   const isPhone = usePhone();
   useEffect(listenForShortcuts, []);
   useEffect(loadPaletteSoon, []);
+  useFocusReturn();
   useIdle(settings?.idle_timeout_minutes ?? USUAL_IDLE_MINUTES, () => leave("idle"));
   const openPalette = () => {
     collectTyped();

@@ -19,7 +19,11 @@ export async function listScans(
   { db }: { db: Db },
   { include_results: hasResults }: { include_results: boolean },
 ): Promise<DiscoveryScanRead[]> {
-  const rows = await selectScans(db).orderBy(desc(discoveryScans.id)).limit(SHOWN_SCANS);
+  // By when they began: what was brought over from elsewhere, or is of a corrected clock, has later ids than what is newer.
+  const newestFirst = [desc(discoveryScans.createdAt), desc(discoveryScans.id)];
+  const rows = await selectScans(db)
+    .orderBy(...newestFirst)
+    .limit(SHOWN_SCANS);
   return hasResults ? withResults(db, rows) : rows.map((row) => toScanRead(row, []));
 }
 

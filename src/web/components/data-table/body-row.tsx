@@ -10,6 +10,7 @@ const ABSENT = "–";
 
 type Props<Row> = {
   row: Row;
+  id: string;
   gridId: string;
   index: number;
   top: number;
@@ -56,6 +57,7 @@ function Body<Row>(props: Props<Row>) {
       role="row"
       ref={measure}
       data-index={index}
+      data-row={props.id}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       aria-current={props.isOpen || undefined}

@@ -20,6 +20,7 @@ import { moveInGrid, type Place } from "./grid-keys";
 import { HeadRow, SELECT_WIDTH } from "./head-row";
 import { selectRange, toggleAll, toggleRow, type Selection } from "./selection";
 import { useColumns } from "./use-columns";
+import { useWantedRow } from "./wanted-row";
 
 const OVERSCAN = 8;
 /** Pixels, until it is drawn: the name of a card, and two facts a line; and what a head above cards takes at most. */
@@ -115,6 +116,21 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
     scroll.current?.scrollTo({ top: 0 });
     setPlace((old) => ({ ...old, row: Math.min(old.row, 0) }));
   }, [contentKey]);
+  const goTo = (index: number, align: "auto" | "center") => {
+    setPlace((old) => ({ ...old, row: index }));
+    virtualizer.scrollToIndex(index, { align });
+  };
+  useWantedRow({ label, ids }, (index) => {
+    goTo(index, "center");
+    scroll.current?.focus();
+  });
+  // The keys are where the details are: they may have come there by a link, or from row to row.
+  const openIndex = openRowId === undefined ? -1 : ids.indexOf(openRowId);
+  const isOpenThere = openIndex !== -1;
+  const followOpen = useEffectEvent(() => goTo(openIndex, "auto"));
+  useEffect(() => {
+    if (isOpenThere) followOpen();
+  }, [openRowId, isOpenThere]);
   const lastDrawn = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
   const isNearEnd = rows.length > 0 && lastDrawn >= rows.length - 2 * OVERSCAN;
   const tellNearEnd = useEffectEvent(() => onNearEnd?.());
@@ -265,6 +281,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
             <BodyRow
               key={key}
               row={row.original}
+              id={row.id}
               gridId={gridId}
               index={index}
               top={start}

@@ -17,6 +17,9 @@ import styles from "./detail-panel.module.css";
 
 const WIDTHS = { least: 320, usual: 480, most: 960, step: 32 };
 const WIDTH_KEY = "netatlas-panel-width";
+/** The one whose details are shown. */
+const OPEN_ROW = ":is([role=row], [role=article])[aria-current=true]";
+const LISTS = "[role=grid], [role=treegrid], [role=log]";
 
 type Props = {
   title: ReactNode;
@@ -33,14 +36,21 @@ type Props = {
 export function DetailPanel({ title, onClose, onStep, children }: Props) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const row = useRef<HTMLElement | null>(null);
   const [width, setWidth] = useState(() => clamp(Number(localStorage.getItem(WIDTH_KEY) ?? WIDTHS.usual)));
   useEffect(() => {
     const opener = document.activeElement;
+    const beside = panel.current?.parentElement;
     heading.current?.focus();
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // Who has gone elsewhere meanwhile stays there.
+      if (document.activeElement === document.body) backFrom({ row: row.current, opener, beside });
     };
   }, []);
+  useEffect(() => {
+    row.current = panel.current?.parentElement?.querySelector<HTMLElement>(OPEN_ROW) ?? null;
+  });
   const isPhone = usePhone();
   // What floats over the same page keeps clear of it.
   useLayoutEffect(() => {
@@ -75,6 +85,7 @@ export function DetailPanel({ title, onClose, onStep, children }: Props) {
   };
   return (
     <aside
+      ref={panel}
       className={styles.panel}
       style={{ width: isPhone ? "100%" : width }}
       aria-labelledby={headingId}
@@ -90,6 +101,16 @@ export function DetailPanel({ title, onClose, onStep, children }: Props) {
       <div className={styles.body}>{children}</div>
     </aside>
   );
+}
+
+type Behind = { row: HTMLElement | null; opener: Element | null; beside: Element | null | undefined };
+
+/** To the row whose details they were, in a table that has the keys of its rows; else to what had the focus, or the list. */
+function backFrom({ row, opener, beside }: Behind): void {
+  const list = beside?.querySelector(LISTS);
+  const target = [row, opener, list].find((one) => one?.isConnected && one !== document.body);
+  const grid = target?.closest("[role=grid]") ?? target;
+  if (grid instanceof HTMLElement) grid.focus();
 }
 
 function clamp(width: number): number {

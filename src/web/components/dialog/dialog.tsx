@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { usePhone } from "../screen/use-phone";
 import { visible } from "../value/visible-text";
 
@@ -18,11 +18,17 @@ type Props = {
 
 /**
  * A modal dialog: for decisions and short forms. Focus is kept inside, and goes back to where it came from. Never two
- * deep.
+ * deep. Once something was typed a click beside it, which is easily missed, closes it no more.
  */
 export function Dialog(props: Props) {
   const { title, isOpen, onClose, isDismissable = true, width = 440, isQuestion = false, children } = props;
   const isPhone = usePhone();
+  const [isTyped, setIsTyped] = useState(false);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    setIsTyped(false);
+  }
   return (
     <Modal
       opened={isOpen}
@@ -30,7 +36,7 @@ export function Dialog(props: Props) {
       title={visible(title)}
       size={width}
       fullScreen={isPhone && !isQuestion}
-      closeOnClickOutside={isDismissable}
+      closeOnClickOutside={isDismissable && !isTyped}
       closeOnEscape={isDismissable}
       withCloseButton={isDismissable}
       closeButtonProps={{ "aria-label": "Close" }}
@@ -39,7 +45,9 @@ export function Dialog(props: Props) {
         title: { fontSize: 16, lineHeight: "24px", fontWeight: 600 },
       }}
     >
-      {children}
+      <div style={{ display: "contents" }} onInput={() => setIsTyped(true)}>
+        {children}
+      </div>
     </Modal>
   );
 }

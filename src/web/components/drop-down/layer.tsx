@@ -1,5 +1,5 @@
 import { Popover } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
 import { Anchored } from "./anchored";
 
 type Props = {
@@ -14,19 +14,25 @@ type Props = {
 
 /** What a drop-down shows; it has the focus while it is there. */
 export function Layer({ target, label, width, className, isOpen, onOpen, children }: Props) {
+  const layer = useRef<HTMLDivElement>(null);
+  // Mantine would give the focus back to a target of its own.
+  const giveBack = useEffectEvent(() => {
+    const { activeElement: focused } = document;
+    if (focused === document.body || layer.current?.contains(focused) === true) target.focus();
+  });
+  useEffect(() => (isOpen ? () => giveBack() : undefined), [isOpen]);
   return (
     <Popover
       opened={isOpen}
       onChange={onOpen}
       position="bottom-end"
       trapFocus
-      returnFocus
       {...(width !== undefined && { width })}
     >
       <Popover.Target>
         <Anchored element={target} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={label} className={className}>
+      <Popover.Dropdown ref={layer} aria-label={label} className={className}>
         {children}
       </Popover.Dropdown>
     </Popover>

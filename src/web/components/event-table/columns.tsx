@@ -106,11 +106,16 @@ export type AddressLengths = Readonly<Partial<Record<EventField["field"], number
 /** So much of a name is seen whole. */
 const NAME_CHARACTERS = 12;
 
+/** Characters that an address takes with the name of its device beside it. */
+export function lengthWithName(address: string, name: string): number {
+  return address.length + 1 + Math.min(name.length, NAME_CHARACTERS);
+}
+
 /** Of the longest source and the longest destination of some events, with what their devices are called. */
 export function longestAddresses(events: readonly FirewallEvent[], names?: DeviceNames): AddressLengths {
   const lengthOf = (address: string) => {
     const name = names?.get(address);
-    return address.length + (name === undefined ? 0 : 1 + Math.min(name.length, NAME_CHARACTERS));
+    return name === undefined ? address.length : lengthWithName(address, name);
   };
   const longest = (field: "src_ip" | "dst_ip") =>
     events.reduce((most, event) => Math.max(most, lengthOf(event[field] ?? "")), 0);

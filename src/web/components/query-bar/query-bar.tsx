@@ -23,8 +23,8 @@ type Props = {
   owner: string;
   /** The element that says why the service refused the query, where it did. */
   problemId?: string | undefined;
-  /** In the same row, behind the text: range, the button of type submit. */
-  children: ReactNode;
+  /** In the same row, behind the text: range, the button of type submit. Given what is typed, asked or not. */
+  children: (typed: string) => ReactNode;
 };
 
 /** One line for the query, with completion. Enter always runs it, unless an option was reached by the arrows. */
@@ -140,7 +140,7 @@ export function QueryBar({ query, onRun, askTop, saved, owner, problemId, childr
           />
           {isListed && <SuggestionList id={listId} suggestions={suggestions} active={active} onTake={take} />}
         </div>
-        {children}
+        {children(text.trim())}
       </form>
     </search>
   );

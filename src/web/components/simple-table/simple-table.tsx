@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { visible } from "../value/visible-text";
 import styles from "./simple-table.module.css";
+import { useOverflow } from "./use-overflow";
 
 export type SimpleColumn<Row> = {
   id: string;
@@ -38,18 +39,19 @@ const FITTING = 2;
 
 /**
  * A plain table for short lists, with ordinary buttons and links in its cells. The first column names the row. On a
- * phone each row is a card with a line for each column, unless the columns fit.
+ * phone each row is a card with a line for each column, unless the columns fit. It is a stop of the Tab key only where
+ * there is something to scroll to.
  */
 export function SimpleTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowId, isFramed = false } = props;
+  const [box, isWider] = useOverflow();
   return (
     <div
+      ref={box}
       className={styles.scroll}
       data-framed={isFramed || undefined}
       data-stacked={columns.length > FITTING || undefined}
-      tabIndex={0}
-      role="region"
-      aria-label={label}
+      {...(isWider && { tabIndex: 0, role: "group", "aria-label": `${label}, wider than its place` })}
     >
       <table {...ROLES.table} className={styles.table} aria-label={label}>
         <thead {...ROLES.rowgroup}>

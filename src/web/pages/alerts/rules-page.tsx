@@ -1,4 +1,4 @@
-import { Button, Switch } from "@mantine/core";
+import { Button, Stack, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { channelName, channelsQuery, rulesQuery, type AlertChannel, type AlertRule } from "../../api/alerts";
@@ -9,8 +9,10 @@ import { toThings } from "../../components/scope-field/scope";
 import { useScopeNames } from "../../components/scope-field/scope-names";
 import { SeverityMark } from "../../components/severity/severity-mark";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
+import { Can } from "../../components/permission/can";
 import { EmptyState } from "../../components/states/empty-state";
 import { QueryStates } from "../../components/states/query-states";
+import { Remark } from "../../components/states/remark";
 import { TimeValue } from "../../components/value/time-value";
 import { formatCount } from "../../format/number";
 import { AddIcon } from "../../theme/icons";
@@ -70,17 +72,35 @@ function RulesPage() {
               A rule says what is to be told, and to whom: that a device is down, that a certificate expires.
             </EmptyState>
           ) : (
-            <SimpleTable
-              label="Alert rules"
-              columns={columns(channels)}
-              rows={all}
-              rowId={({ id }) => id}
-              isFramed
-            />
+            <Stack gap="md">
+              <ToldNobody rules={all} />
+              <SimpleTable
+                label="Alert rules"
+                columns={columns(channels)}
+                rows={all}
+                rowId={({ id }) => id}
+                isFramed
+              />
+            </Stack>
           )
         }
       </QueryStates>
     </>
+  );
+}
+
+/** Who relies on rules that nobody hears of should know. */
+function ToldNobody({ rules }: { rules: readonly AlertRule[] }) {
+  const inUse = rules.filter(({ enabled }) => enabled);
+  if (inUse.length === 0 || inUse.some(({ channels }) => channels.length > 0)) return null;
+  return (
+    <Remark>
+      No rule that is in use tells anybody: what they find is shown under <Link to="/alerts">Incidents</Link>{" "}
+      alone. A rule is told by mail, ntfy and the like when it has a channel.{" "}
+      <Can do="superadmin">
+        <Link to="/administration/notifications">Set up notifications</Link>
+      </Can>
+    </Remark>
   );
 }
 

@@ -1,10 +1,12 @@
 import { answerOf, api, type Model } from "../../api/client";
+import { readNamesOf } from "../../api/device-names";
 import { openLiveConnection } from "../../api/live-connection";
 import type { LiveEvent, LiveFilters, LivePosition } from "../../api/live-frames";
 import type { LiveConnection, LiveState } from "../../api/live-state";
 import { streamToken } from "../../api/stream-token";
 import type { Unknown } from "../../components/query-bar/misread";
 import { createStore, type Store } from "../../store";
+import { createNameFinder, type NameFinder } from "./name-finder";
 import { createTail, type Tail } from "./tail-store";
 
 /** The names in a query that are no field. */
@@ -12,6 +14,8 @@ export type NoFieldsOf = { query: string; unknown: Unknown };
 
 export type LiveTail = {
   tail: Tail;
+  /** Of the devices whose addresses are in it. */
+  names: NameFinder;
   state: Store<LiveState>;
   /** Undefined: there are none in the present query, or the service has not said so yet. */
   noFields: Store<NoFieldsOf | undefined>;
@@ -29,6 +33,7 @@ const RESUME_MS = 10 * 60_000;
 /** A tail with its stream. */
 export function createLiveTail(): LiveTail {
   const tail = createTail();
+  const names = createNameFinder({ read: readNamesOf });
   const state = createStore<LiveState>({ kind: "connecting" });
   const noFields = createStore<NoFieldsOf | undefined>(undefined);
   let connection: LiveConnection | undefined;
@@ -41,6 +46,8 @@ export function createLiveTail(): LiveTail {
     const unknown = recent?.unknown_fields ?? [];
     noFields.set(unknown.length === 0 ? undefined : { query, unknown });
     const seed = recent?.events.toReversed() ?? [];
+    await names.prepare(seed);
+    if (signal.aborted) return;
     tail.seed(seed);
     const filters: LiveFilters = query === "" ? {} : { q: query };
     const position = positionOf(seed);
@@ -59,6 +66,7 @@ export function createLiveTail(): LiveTail {
 
   return {
     tail,
+    names,
     state,
     noFields,
     ask(query) {
@@ -73,6 +81,7 @@ export function createLiveTail(): LiveTail {
     retry: () => connection?.retry(),
     close() {
       asked.abort();
+      names.close();
       connection?.close();
       connection = undefined;
     },

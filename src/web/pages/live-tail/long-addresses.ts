@@ -7,6 +7,12 @@ const LONGEST_IPV4 = 15;
 /** Characters of the longest IPv6 address (RFC 5952 section 4: eight groups of four digits). */
 const LONGEST_IPV6 = 39;
 
+/** Of two needs of each column the greater. */
+export function longestOf(one: AddressLengths, other: AddressLengths): AddressLengths {
+  const fields = FIELDS.map((field) => [field, Math.max(one[field] ?? 0, other[field] ?? 0)] as const);
+  return Object.fromEntries(fields.filter(([, length]) => length > 0));
+}
+
 /**
  * The room that the addresses of a list need, which grows once by column: to that of any IPv6 address as soon as one
  * does not fit.

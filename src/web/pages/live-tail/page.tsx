@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { Suspense, useCallback, useEffect, useId, useState } from "react";
+import { Suspense, useCallback, useEffect, useId, useMemo, useState } from "react";
 import { useAskTop, useSavedQueries } from "../../api/events";
 import { useMe } from "../../api/me";
 import type { FilterTerm, FirewallEvent } from "../../components/event-table/event-fields";
@@ -17,6 +17,7 @@ import { ICON } from "../../theme/tokens";
 import { eventSearchOf } from "../../url/event-search";
 import { EventPanel } from "./event-panel";
 import { createLiveTail } from "./live-tail";
+import { longestOf } from "./long-addresses";
 import styles from "./live-tail.module.css";
 import { StateLine } from "./state-line";
 import { useTailColumns } from "./tail-columns";
@@ -59,7 +60,12 @@ function LiveTailPage() {
     },
     [live, navigate],
   );
-  const columns = useTailColumns({ filter, shownIds: search.columns, addressLengths: view.addressLengths });
+  const { names: deviceNames, addressLengths: namedLengths } = live.names.view.use();
+  const addressLengths = useMemo(
+    () => longestOf(view.addressLengths, namedLengths),
+    [view.addressLengths, namedLengths],
+  );
+  const columns = useTailColumns({ filter, shownIds: search.columns, addressLengths, deviceNames });
   const toggle = () => (view.isPaused ? live.tail.resume() : live.tail.pause());
   useFilterShortcut({ label: "Write a query", scope: "Live tail" });
   useShortcut({ keys: "p", label: "Pause or resume", scope: "Live tail" }, toggle);
@@ -83,22 +89,32 @@ function LiveTailPage() {
           owner={me.username}
           problemId={problem === undefined ? undefined : stateId}
         >
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<SearchIcon {...ICON} />}
-            renderRoot={(props) => <Link {...props} to="/syslog" search={eventSearchOf(search)} />}
-          >
-            Search
-          </Button>
-          <Button
-            size="xs"
-            type="button"
-            leftSection={view.isPaused ? <LiveIcon {...ICON} /> : <PauseIcon {...ICON} />}
-            onClick={toggle}
-          >
-            {view.isPaused ? "Resume" : "Pause"}
-          </Button>
+          {(typed) => (
+            <>
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<SearchIcon {...ICON} />}
+                renderRoot={(props) => (
+                  <Link
+                    {...props}
+                    to="/syslog"
+                    search={eventSearchOf({ ...search, q: typed || undefined })}
+                  />
+                )}
+              >
+                Search
+              </Button>
+              <Button
+                size="xs"
+                type="button"
+                leftSection={view.isPaused ? <LiveIcon {...ICON} /> : <PauseIcon {...ICON} />}
+                onClick={toggle}
+              >
+                {view.isPaused ? "Resume" : "Pause"}
+              </Button>
+            </>
+          )}
         </QueryBar>
       </div>
       <div className={styles.stateRow} id={stateId}>
@@ -125,6 +141,7 @@ function LiveTailPage() {
             isPaused={view.isPaused}
             openKey={openRow?.key}
             query={search.q}
+            onSight={live.names.show}
             onPause={live.tail.pause}
             onOpen={open}
           />

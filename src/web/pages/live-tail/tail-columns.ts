@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { shownColumnIds } from "../../components/data-table/columns";
 import { eventColumns, type AddressLengths } from "../../components/event-table/columns";
+import type { DeviceNames } from "../../api/device-names";
 import type { FilterTerm } from "../../components/event-table/event-fields";
 import type { ShownColumn } from "./tail-line";
 
@@ -18,15 +19,16 @@ type Options = {
   /** As the address of the page has them. */
   shownIds: Parameters<typeof shownColumnIds>[1];
   addressLengths: AddressLengths;
+  deviceNames: DeviceNames;
 };
 
 /** The columns of the tail: the same as long as nothing of this changes, for every row is drawn again with others. */
-export function useTailColumns({ filter, shownIds, addressLengths }: Options): ShownColumn[] {
+export function useTailColumns({ filter, shownIds, addressLengths, deviceNames }: Options): ShownColumn[] {
   return useMemo(() => {
-    const all = eventColumns(filter, { addressLengths });
+    const all = eventColumns(filter, { addressLengths, deviceNames });
     const shown = shownColumnIds(all, shownIds);
     return all
       .filter((column) => shown.includes(column.id))
       .map((column) => ({ column, width: WIDTHS[column.id] ?? column.width }));
-  }, [filter, shownIds, addressLengths]);
+  }, [filter, shownIds, addressLengths, deviceNames]);
 }

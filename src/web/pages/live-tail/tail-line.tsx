@@ -24,7 +24,9 @@ type Props = {
 export const TailLine = memo(function TailLine({ row, columns, isOpen, isCurrent, query, onOpen }: Props) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isCurrent) element.current?.focus({ preventScroll: true });
+    // Not from beside the list: what is open there is current, too.
+    const isWithin = element.current?.closest("[role=log]")?.contains(document.activeElement);
+    if (isCurrent && isWithin) element.current?.focus({ preventScroll: true });
   }, [isCurrent]);
   if (row.kind !== "event") return <Notice row={row} query={query} />;
   const { event } = row;
@@ -42,7 +44,7 @@ export const TailLine = memo(function TailLine({ row, columns, isOpen, isCurrent
       role="article"
       tabIndex={-1}
       className={styles.line}
-      data-open={isOpen || undefined}
+      aria-current={isOpen || undefined}
       onClick={open}
       onKeyDown={openByKey}
     >

@@ -31,12 +31,15 @@ type Props = {
   isPaused: boolean;
   openKey: string | undefined;
   query: string | undefined;
+  /** The lines that are drawn, whenever they are. */
+  onSight: (events: readonly FirewallEvent[]) => void;
   onPause: () => void;
   onOpen: (event: FirewallEvent) => void;
 };
 
 /** The lines, newest at the bottom. Whoever scrolls up, presses on it, selects or walks through it pauses it. */
-export function TailList({ rows, columns: all, isPaused, openKey, query, onPause, onOpen }: Props) {
+export function TailList({ rows, columns: all, isPaused, openKey, query, ...on }: Props) {
+  const { onSight, onPause, onOpen } = on;
   const isPhone = usePhone();
   const columns = useMemo(
     () => (isPhone ? all.filter(({ column }) => ON_PHONE.has(column.id)) : all),
@@ -71,6 +74,15 @@ export function TailList({ rows, columns: all, isPaused, openKey, query, onPause
     return () => document.removeEventListener("selectionchange", listener);
   }, []);
 
+  const followOpen = useEffectEvent((key: string) => {
+    setCurrentKey(key);
+    const at = rows.findIndex((row) => row.key === key);
+    if (at !== -1) virtualizer.scrollToIndex(at, { align: "auto" });
+  });
+  useEffect(() => {
+    if (openKey !== undefined) followOpen(openKey);
+  }, [openKey]);
+
   const onScroll = () => {
     const element = scroll.current;
     if (element === null || isPaused) return;
@@ -92,6 +104,16 @@ export function TailList({ rows, columns: all, isPaused, openKey, query, onPause
     }
   };
   const items = virtualizer.getVirtualItems();
+  useEffect(() => {
+    // On a phone no address has a column.
+    if (isPhone) return;
+    onSight(
+      items.flatMap(({ index }) => {
+        const row = rows[index];
+        return row?.kind === "event" ? row.event : [];
+      }),
+    );
+  }, [items, rows, isPhone, onSight]);
   return (
     <div
       ref={scroll}

@@ -24,7 +24,6 @@ export function ExportMenu({ answered }: { answered: Answered }) {
   const [isOpen, setIsOpen] = useState(false);
   const queries = useQueryClient();
   const { asked, total, total_is_lower_bound: isBound } = answered;
-  if (total === 0) return null;
   const download = async (format: Format) => {
     setIsOpen(false);
     // The browser fetches the file by itself: the session must be good before.

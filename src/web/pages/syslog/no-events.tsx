@@ -2,6 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { syslogStatusQuery } from "../../api/syslog-status";
 import { findMisread } from "../../components/query-bar/misread";
+import { findBareVerdict } from "../../components/query-bar/verdict-words";
 import { EmptyState } from "../../components/states/empty-state";
 import { CopyButton } from "../../components/value/copy-button";
 import { describeRange, isRelative, type Range } from "../../format/range";
@@ -27,7 +28,16 @@ export function NoEvents({ query, unknown, range, onQuery, onRange }: Props) {
   const where = isRelative(range)
     ? `in the ${describeRange(range).toLowerCase()}`
     : `in ${describeRange(range)}`;
-  const { texts, meant } = findMisread(query, unknown);
+  const misread = findMisread(query, unknown);
+  const bare = findBareVerdict(misread.meant ?? query);
+  const meant = bare?.query ?? misread.meant;
+  const texts =
+    bare === undefined
+      ? misread.texts
+      : [
+          ...misread.texts,
+          `“${bare.word}” was looked for as a word of the line: whatever a vendor calls it, it is found by verdict:${bare.verdict}.`,
+        ];
   return (
     <EmptyState
       title={query === "" ? `No events ${where}` : `No event matches this query ${where}`}

@@ -14,9 +14,9 @@ import { shiftRange } from "../../format/range";
 import { RangePicker } from "../../components/range-picker/range-picker";
 import { PartBoundary } from "../../components/states/part-boundary";
 import { isSameDay } from "../../format/time";
-import { LiveIcon } from "../../theme/icons";
+import { ExportIcon, LiveIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
-import { eventSearchOf } from "../../url/event-search";
+import { eventSearchOf, type EventSearch } from "../../url/event-search";
 import { stringifySearch } from "../../url/search-params";
 import { useAnswered } from "./answered";
 import { eventsQuery, type EventPage } from "./api";
@@ -26,7 +26,7 @@ import { HistogramPart } from "./histogram-part";
 import { Results } from "./results";
 import { SavedSearches } from "./saved/saved-searches";
 import { useSyslogShortcuts } from "./shortcuts";
-import { StatusLine } from "./status-line";
+import { StatusLine, type Answered } from "./status-line";
 import styles from "./syslog.module.css";
 import { useEventNavigation } from "./use-navigation";
 import { useLast, useQuestion } from "./use-question";
@@ -77,23 +77,23 @@ function SyslogPage() {
           problemId={problem === undefined ? undefined : problemId}
           onRun={runQuery}
         >
-          <RangePicker range={range} onChange={setRange} />
-          <Button type="submit" size="xs">
-            Search
-          </Button>
-          <Button
-            variant="default"
-            c="var(--text)"
-            size="xs"
-            leftSection={<LiveIcon {...ICON} />}
-            renderRoot={(props) => <Link {...props} to="/syslog/live" search={eventSearchOf(search)} />}
-          >
-            Live
-          </Button>
-          <SavedSearches search={search} onRun={(saved) => go({ ...EMPTY, ...saved })} />
-          <Suspense>
-            <Can do="firewall_export">{answered !== undefined && <ExportMenu answered={answered} />}</Can>
-          </Suspense>
+          {(typed) => (
+            <>
+              <RangePicker range={range} onChange={(next) => setRange(next, typed)} />
+              <Button type="submit" size="xs">
+                Search
+              </Button>
+              <LiveButton search={{ ...search, q: typed === "" ? undefined : typed }} />
+              <SavedSearches
+                search={search}
+                asked={first?.asked}
+                onRun={(saved) => go({ ...EMPTY, ...saved })}
+              />
+              <Can do="firewall_export">
+                <ExportPart answered={answered} />
+              </Can>
+            </>
+          )}
         </Bar>
       </div>
       <StatusLine
@@ -181,6 +181,35 @@ function SyslogPage() {
         </div>
       </div>
     </div>
+  );
+}
+
+function LiveButton({ search }: { search: EventSearch }) {
+  return (
+    <Button
+      variant="default"
+      c="var(--text)"
+      size="xs"
+      leftSection={<LiveIcon {...ICON} />}
+      renderRoot={(props) => <Link {...props} to="/syslog/live" search={eventSearchOf(search)} />}
+    >
+      Live
+    </Button>
+  );
+}
+
+/** In its place from the beginning, so that nothing beside it moves when there is something to export. */
+function ExportPart({ answered }: { answered: Answered | undefined }) {
+  const nothing = (
+    <Button variant="default" size="xs" leftSection={<ExportIcon {...ICON} />} disabled>
+      Export
+    </Button>
+  );
+  if (answered === undefined || answered.total === 0) return nothing;
+  return (
+    <Suspense fallback={nothing}>
+      <ExportMenu answered={answered} />
+    </Suspense>
   );
 }
 

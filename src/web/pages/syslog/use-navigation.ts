@@ -31,7 +31,9 @@ export function useEventNavigation() {
     run,
     filter,
     go,
-    setRange: ({ from, to }: Range) => go({ from: from === USUAL_FROM ? undefined : from, to }),
+    /** `typed`: a query that stands in the bar, which is asked then, too. */
+    setRange: ({ from, to }: Range, typed = q) =>
+      go({ q: typed === "" ? undefined : typed, from: from === USUAL_FROM ? undefined : from, to }),
     open: (id: number | undefined, options?: { replace: boolean }) => go({ id }, options),
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import {
+  findBareVerdict,
   findNarrowWord,
   verdictOf,
   verdictsBehind,
@@ -31,4 +32,16 @@ test("a query for one vendor's word has one for all of them", () => {
   });
   for (const query of ["-action:block", "action:close", "verdict:deny", "block"])
     expect(findNarrowWord(query)).toBeUndefined();
+});
+
+test.each([
+  ["blocked 10.0.0.5", "verdict:deny 10.0.0.5"],
+  ["tcp Dropped", "tcp verdict:drop"],
+  ["-blocked", undefined],
+  ['"blocked"', undefined],
+  ["verdict:deny blocked", undefined],
+  ["password", undefined],
+  ["block-list", undefined],
+])("%p as words is perhaps meant as %p", (query, meant) => {
+  expect(findBareVerdict(query)?.query).toBe(meant);
 });

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
@@ -9,10 +9,12 @@ import { Can } from "../../../components/permission/can";
 import { describeRange, readRange } from "../../../format/range";
 import { QueryStates } from "../../../components/states/query-states";
 import { toasts } from "../../../components/toast/toasts";
+import { copyText } from "../../../components/value/clipboard";
 import { DeleteIcon, SavedIcon } from "../../../theme/icons";
 import { ICON } from "../../../theme/tokens";
 import { parseEventSearch, type EventSearch } from "../../../url/event-search";
-import { useDeleteSearch, useSaveSearch, type SavedSearch } from "../api";
+import { stringifySearch } from "../../../url/search-params";
+import { useDeleteSearch, useSaveSearch, type Asked, type SavedSearch } from "../api";
 import styles from "../syslog.module.css";
 
 const SaveDialog = lazy(() => import("./save-dialog").then((module) => ({ default: module.SaveDialog })));
@@ -20,11 +22,13 @@ const SaveDialog = lazy(() => import("./save-dialog").then((module) => ({ defaul
 type Props = {
   /** What would be saved. */
   search: EventSearch;
+  /** What the events that are shown answer. */
+  asked: Asked | undefined;
   onRun: (search: EventSearch) => void;
 };
 
 /** Searches under a name: query, range and columns, the person's own. */
-export function SavedSearches({ search, onRun }: Props) {
+export function SavedSearches({ search, asked, onRun }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const saved = useQuery(savedSearchesQuery());
@@ -51,35 +55,55 @@ export function SavedSearches({ search, onRun }: Props) {
             />
           )}
         </QueryStates>
-        <Button
-          size="xs"
-          variant="default"
-          mt="sm"
-          onClick={() => {
-            setIsOpen(false);
-            setIsSaving(true);
-          }}
-        >
-          Save this search
-        </Button>
-        {q !== undefined && (
-          <Can do="alert_write">
+        <Group gap="sm" mt="sm">
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              setIsOpen(false);
+              setIsSaving(true);
+            }}
+          >
+            Save this search
+          </Button>
+          {q !== undefined && (
+            <Can do="alert_write">
+              <Button
+                size="xs"
+                variant="default"
+                renderRoot={(props) => <Link {...props} to="/alerts/rules/new" search={{ q }} />}
+              >
+                Alert on this search
+              </Button>
+            </Can>
+          )}
+          {asked !== undefined && (
             <Button
               size="xs"
               variant="default"
-              mt="sm"
-              ml="sm"
-              renderRoot={(props) => <Link {...props} to="/alerts/rules/new" search={{ q }} />}
+              onClick={() => {
+                setIsOpen(false);
+                copyLink(search, asked);
+              }}
             >
-              Alert on this search
+              Copy a link to it
             </Button>
-          </Can>
-        )}
+          )}
+        </Group>
       </DropDown>
       <Suspense>
         {isSaving && <SaveDialog search={{ q, from, to, columns }} onClose={() => setIsSaving(false)} />}
       </Suspense>
     </>
+  );
+}
+
+/** With the times that the events are of: who opens it tomorrow sees the same. */
+function copyLink(search: EventSearch, { window: { start, end } }: Asked): void {
+  const link = `${location.origin}/syslog${stringifySearch({ ...search, from: start, to: end })}`;
+  copyText(link).then(
+    () => toasts.tell("Link copied: it shows this search at these very times"),
+    () => toasts.tellError("Cannot copy: the address of the page is the link, too"),
   );
 }
 
