@@ -17,45 +17,61 @@ const OUTSIDE = [
   "swagger-ui-dist",
 ];
 
+/** Files of `workers` that run for as long as the service does, or that each merge starts. */
+const LASTING_WORKERS = ["echo", "merge-segments", "parse-chunk", "receiver"] as const;
+
 /**
- * The modules of `src/main.ts` as one: each takes memory of its own, all of them a seventh of what the process does.
- * `main.js` in a folder, and beside it the places by which traces name files and lines of the sources. `bytecode`
- * starts sooner, takes as much memory as is gained, and keeps its lines as they are.
+ * The modules of `src/main.ts` as one, and those of each lasting worker: each takes memory of its own, all of them a
+ * seventh of what the process does. `main.js` and the like in a folder, and beside each the places by which traces name
+ * files and lines of the sources. `bytecode` starts sooner, takes as much memory as is gained, keeps its lines as they
+ * are, and its workers are the sources.
  * @throws where they cannot be bundled.
  */
 export async function bundleService(folder: string, { bytecode }: { bytecode: boolean }): Promise<void> {
+  const workers = bytecode ? [] : LASTING_WORKERS;
   await Bun.build({
-    entrypoints: [join(PROJECT, "src/main.ts")],
+    entrypoints: ["src/main.ts", ...workers.map((name) => `workers/${name}.ts`)].map((file) =>
+      join(PROJECT, file),
+    ),
     outdir: folder,
+    naming: "[name].js",
     target: "bun",
     // Bytecode needs the other one.
     format: bytecode ? "cjs" : "esm",
     bytecode,
     external: OUTSIDE,
     plugins: [
-      { name: "places", setup: keepPlaces },
+      { name: "places", setup: (build) => keepPlaces(build, new Set<string>(workers)) },
       { name: "unused parts", setup: leaveOutUnused },
     ],
     // Blanks take 4 MiB, with the places of their lines.
     ...(!bytecode && { minify: { whitespace: true }, sourcemap: "external" }),
   });
   if (bytecode) return;
-  const map = Bun.file(join(folder, "main.js.map"));
-  const places = placesOf(await map.text(), { folder, project: PROJECT });
-  await Bun.write(placesFile(join(folder, "main.js")), JSON.stringify(places));
-  await map.delete();
+  for (const name of ["main", ...workers]) {
+    const file = join(folder, `${name}.js`);
+    const map = Bun.file(`${file}.map`);
+    await Bun.write(
+      placesFile(file),
+      JSON.stringify(placesOf(await map.text(), { folder, project: PROJECT })),
+    );
+    await map.delete();
+  }
 }
 
-/** Each module finds the files beside it (workers, migrations, the UI) as if it were not bundled. */
-function keepPlaces(build: Bun.PluginBuilder): void {
+/** Each module finds the files beside it (workers, migrations, the UI) as if it were not bundled, bundled workers apart. */
+function keepPlaces(build: Bun.PluginBuilder, bundled: ReadonlySet<string>): void {
   const sources = join(PROJECT, "src/");
   build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
     const text = await Bun.file(path).text();
-    return { contents: path.startsWith(sources) ? withPlaces(text, path) : text, loader: "ts" };
+    return { contents: path.startsWith(sources) ? withPlaces(text, { path, bundled }) : text, loader: "ts" };
   });
 }
 
-function withPlaces(text: string, path: string): string {
+/** A worker's file, or what else a module asks of its own place. */
+const PLACE = /new URL\("[./]+\/workers\/([\w-]+)\.ts", import\.meta\.url\)|\bimport\.meta\.(\w+)/g;
+
+function withPlaces(text: string, { path, bundled }: { path: string; bundled: ReadonlySet<string> }): string {
   const folder = JSON.stringify(dirname(path));
   const places: Record<string, string> = {
     url: JSON.stringify(pathToFileURL(path).href),
@@ -63,9 +79,10 @@ function withPlaces(text: string, path: string): string {
     dirname: folder,
     resolve: `((name) => Bun.pathToFileURL(Bun.resolveSync(name, ${folder})).href)`,
   };
-  return text.replaceAll(/\bimport\.meta\.(\w+)/g, (whole, name: string) => {
+  return text.replaceAll(PLACE, (whole, worker: string | undefined, name = "url") => {
+    if (worker !== undefined && bundled.has(worker)) return `new URL("./${worker}.js", import.meta.url)`;
     const place = places[name];
     if (place === undefined) throw new Error(`${path}: the bundle of the service has no ${whole}`);
-    return place;
+    return worker === undefined ? place : whole.replace("import.meta.url", () => place);
   });
 }

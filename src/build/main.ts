@@ -1,27 +1,44 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { placesFile } from "#platform/written-trace";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { bundleService } from "./bundle";
 import { bundleFile } from "./place";
 
-/** Makes the bundle that `src/start.ts` starts, unless it is there, and removes those of other sources. */
+/** Makes the bundle that `src/start.ts` starts, unless it is there. */
 async function main(): Promise<void> {
   const file = bundleFile();
   if (existsSync(file)) return;
-  const folder = dirname(file);
-  mkdirSync(folder, { recursive: true });
-  const unfinished = mkdtempSync(join(folder, ".unfinished-"));
+  const bundles = dirname(dirname(file));
+  mkdirSync(bundles, { recursive: true });
+  const unfinished = mkdtempSync(join(bundles, ".unfinished-"));
   try {
     await bundleService(unfinished, { bytecode: false });
-    const made = join(unfinished, "main.js");
-    renameSync(placesFile(made), placesFile(file));
-    renameSync(made, file);
+    // In an image others start what was made by its builder.
+    chmodSync(unfinished, 0o755);
+    // Somebody else may have made it meanwhile.
+    if (existsSync(file)) return;
+    removeOld(bundles);
+    renameSync(unfinished, dirname(file));
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
-  const ours = [file, placesFile(file)].map((path) => basename(path));
-  const others = readdirSync(folder).filter((name) => name.startsWith("main-") && !ours.includes(name));
-  for (const name of others) rmSync(join(folder, name), { force: true });
+}
+
+/** All but the last one: a service that still runs on it loads its workers when they are needed. */
+function removeOld(bundles: string): void {
+  const folders = readdirSync(bundles)
+    .filter((name) => !name.startsWith("."))
+    .map((name) => join(bundles, name));
+  const byAge = folders.toSorted((left, right) => statSync(right).mtimeMs - statSync(left).mtimeMs);
+  for (const folder of byAge.slice(1)) rmSync(folder, { recursive: true, force: true });
 }
 
 main().catch((error: unknown) => {

@@ -5,17 +5,24 @@ import { BUNDLES } from "./bundles";
 /** The project's folder. */
 export const PROJECT = join(import.meta.dirname, "../..");
 
-const SOURCES = ["package.json", "bun.lock", "CHANGELOG.md", "patches/*.patch", "src/**/*.ts"];
+const SOURCES = [
+  "package.json",
+  "bun.lock",
+  "CHANGELOG.md",
+  "patches/*.patch",
+  "src/**/*.ts",
+  "workers/*.ts",
+];
 
 /**
- * The file that a bundle of these very sources has, in this very place: a bundle knows by their whole paths what lies
- * beside it.
+ * The file that is started of a bundle of these very sources, which is a folder, in this very place: it knows by their
+ * whole paths what lies beside the sources.
  */
 export function bundleFile(project = PROJECT): string {
   const hash = new Bun.CryptoHasher("sha256").update(`${Bun.version}\0${project}`);
   const sources = SOURCES.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: project })]);
   for (const file of sources.sort()) hash.update(`\0${file}\0`).update(readFileSync(join(project, file)));
-  return join(project, BUNDLES, `main-${hash.digest("hex").slice(0, 32)}.js`);
+  return join(project, BUNDLES, hash.digest("hex").slice(0, 32), "main.js");
 }
 
 /** The bundle of the sources as they are, if it has been made (`bun run build:service`). */

@@ -26,7 +26,7 @@ export function placesFile(bundle: string): string {
  * each error that outlives its function, and keeps: 4 to 13 MiB.
  */
 export function writtenTrace(trace: string, folder = FOLDER): string {
-  const bundled = new RegExp(`(${RegExp.escape(folder)}/main-[0-9a-f]{32}\\.js):(\\d+):(\\d+)`, "g");
+  const bundled = new RegExp(`(${RegExp.escape(folder)}/[0-9a-f]{32}/[a-z-]+\\.js):(\\d+):(\\d+)`, "g");
   return trace.replaceAll(bundled, (whole, ...found: string[]) => {
     const [bundle = "", line, column] = found;
     const places = readPlaces(placesFile(bundle));

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { placesFile, writtenTrace } from "#platform/written-trace";
 import { bundleService } from "../../src/build/bundle";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "netatlas-bundle-"));
-const bundle = join(folder, `main-${"0123456789abcdef".repeat(2)}.js`);
+const made = join(folder, "0123456789abcdef".repeat(2));
+const bundle = join(made, "main.js");
+const textOf = (name: string) => readFileSync(join(made, name), "utf8");
 let text = "";
 
 beforeAll(async () => {
-  await bundleService(folder, { bytecode: false });
-  renameSync(join(folder, "main.js"), bundle);
-  renameSync(placesFile(join(folder, "main.js")), placesFile(bundle));
-  text = readFileSync(bundle, "utf8");
+  await bundleService(made, { bytecode: false });
+  text = textOf("main.js");
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -28,10 +28,12 @@ function placeOf(wanted: string, within: string): { line: number; column: number
 }
 
 test.each([
-  ["src/main.ts", '"did not stop in time"'],
-  ["src/platform/database-clock.ts", '"our bug: the database told no time"'],
-])("a trace of the bundle names the line of %s that has %s", (file, wanted) => {
-  const { line, column } = placeOf(wanted, text);
+  ["main.js", "src/main.ts", '"did not stop in time"'],
+  ["main.js", "src/platform/database-clock.ts", '"our bug: the database told no time"'],
+  ["receiver.js", "workers/receiver.ts", '"the receiver runs as a worker thread only"'],
+])("a trace of the bundle's %s names the line of %s that has %s", (name, file, wanted) => {
+  const bundle = join(made, name);
+  const { line, column } = placeOf(wanted, textOf(name));
   const written = placeOf(wanted, readFileSync(join(PROJECT, file), "utf8"));
   expect(writtenTrace(`Error: (of) it\n    at stop (${bundle}:${line}:${column})`, folder)).toBe(
     `Error: (of) it\n    at stop (${file}:${written.line})`,
@@ -43,7 +45,7 @@ test.each([
 
 test.each([
   ["of no bundle", `${PROJECT}/src/main.ts`],
-  ["of a bundle whose places are gone", bundle.replace("main-0", "main-1")],
+  ["of a bundle whose places are gone", bundle.replace("/0123", "/1123")],
   ["of a bundle that lies elsewhere", bundle],
 ])("a place %s stays in a trace as it is", (name, file) => {
   const trace = `Error: cannot (${PROJECT}/dist)\n    at read (${file}:3:4)`;
@@ -53,7 +55,8 @@ test.each([
 });
 
 test("places that cannot be read keep no error out of the log", () => {
-  const broken = bundle.replace("main-0", "main-2");
+  const broken = bundle.replace("/0123", "/2123");
+  mkdirSync(dirname(broken));
   writeFileSync(placesFile(broken), "{");
   const trace = `Error\n    at read (${broken}:3:4)`;
   expect(writtenTrace(trace, folder)).toBe(trace);
@@ -66,4 +69,19 @@ test("texts of several lines are in the bundle as they were written", () => {
 test("the bundle has nothing of packages that the service never runs", () => {
   expect(text).not.toContain("Pushgateway");
   expect(text).not.toContain("opentelemetry");
+});
+
+test("workers that last are files of the bundle, which load no source of ours, and others are the sources", () => {
+  const files = readdirSync(made).filter((name) => name.endsWith(".js"));
+  expect(files.toSorted()).toEqual([
+    "echo.js",
+    "main.js",
+    "merge-segments.js",
+    "parse-chunk.js",
+    "receiver.js",
+  ]);
+  const own = files.filter((name) => name !== "main.js");
+  for (const name of own) expect(text).toContain(`new URL("./${name}",import.meta.url)`);
+  for (const name of own) expect([name, /from"[./]|import\("[./]/.test(textOf(name))]).toEqual([name, false]);
+  expect(text).toContain("workers/render-report.ts");
 });

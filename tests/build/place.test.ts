@@ -7,7 +7,7 @@ import { bundleFile, findBundle } from "../../src/build/place";
 /** A folder with a source and a bundle of it, gone after the test. */
 function givenProject() {
   const folder = mkdtempSync(join(tmpdir(), "project-"));
-  mkdirSync(join(folder, "src"));
+  for (const name of ["src", "workers"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "src/main.ts"), "export {};");
   writeFileSync(join(folder, "bun.lock"), "{}");
   const file = bundleFile(folder);
@@ -22,7 +22,7 @@ test("a bundle is started while the sources are those that it was made of", () =
 });
 
 test("a source that was changed, a new one and other packages are not started from what was bundled before", () => {
-  for (const file of ["src/main.ts", "src/new.ts", "bun.lock"]) {
+  for (const file of ["src/main.ts", "src/new.ts", "workers/new.ts", "bun.lock"]) {
     using project = givenProject();
     writeFileSync(join(project.folder, file), "changed");
     expect([file, findBundle(project.folder)]).toEqual([file, undefined]);
