@@ -85,3 +85,12 @@ test("workers that last are files of the bundle, which load no source of ours, a
   for (const name of own) expect([name, /from"[./]|import\("[./]/.test(textOf(name))]).toEqual([name, false]);
   expect(text).toContain("workers/render-report.ts");
 });
+
+test("the main thread's file has no parser, as threads of their own parse", () => {
+  const { files }: { files: string[] } = JSON.parse(textOf("main.js.places"));
+  const parsers = (names: readonly string[]) =>
+    names.filter((name) => name.startsWith("src/features/syslog/parse/formats/"));
+  expect(parsers(files)).toEqual([]);
+  const threads: { files: string[] } = JSON.parse(textOf("parse-chunk.js.places"));
+  expect(parsers(threads.files).length).toBeGreaterThan(20);
+});

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { findNewestPastEvent, storePastEvents } from "#features/syslog";
+import { findNewestPastEvent, storePastEvents } from "../../features/syslog/past-events";
 import { PROXY_FORMAT } from "../log-lines";
 import { pastLines, spansOfLog } from "./lines";
 import type { FillContext } from "./main";

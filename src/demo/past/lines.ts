@@ -1,4 +1,4 @@
-import type { PastLine } from "#features/syslog";
+import type { PastLine } from "../../features/syslog/past-events";
 import { linesPerSecond } from "../day-rhythm";
 import { SITES } from "../plan";
 import { writeLine, writeProbe, type Random } from "../log-lines";

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { PastElsewhere } from "#features/syslog";
 import { openCommandDatabase } from "#platform/command-database";
 import type { Db } from "#platform/database";
 import { createLogger } from "#platform/log";
 import { openClickHouse } from "../../composition/event-place";
+import type { PastElsewhere } from "../../features/syslog/past-events";
 import { readEnvironment } from "../../settings/settings";
 import { fillMaintenance } from "./fill-maintenance";
 import { planPast, type Past } from "./course";

@@ -41,7 +41,6 @@ export {
   readPlacedFiles,
   type PlacedFiles,
 } from "./segments/placed-files";
-export { findNewestPastEvent, storePastEvents, type PastElsewhere, type PastLine } from "./past-events";
 export { compileFormat } from "./parse/own-formats/compile";
 export {
   MAX_OWN_FORMATS,

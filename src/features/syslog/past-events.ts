@@ -14,6 +14,8 @@ import { type ChunkRows, SegmentDraft } from "./segments/ingest/draft";
 import type { RowStore } from "./segments/ingest/row-store";
 import { type SegmentFolders, writeSegment } from "./segments/ingest/segment-writer";
 
+// Not in the feature's index: a service leaves the parsers, which this has, to threads of their own.
+
 /** A line as it came in by UDP at a moment that is over. */
 export type PastLine = { receivedAtMicros: number; sender: string; line: string };
 

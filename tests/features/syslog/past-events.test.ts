@@ -1,6 +1,11 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import pino from "pino";
-import { findNewestPastEvent, openEventReader, storePastEvents, type PastLine } from "#features/syslog";
+import { openEventReader } from "#features/syslog";
+import {
+  findNewestPastEvent,
+  storePastEvents,
+  type PastLine,
+} from "../../../src/features/syslog/past-events";
 import { compileFilters } from "../../../src/features/syslog/query/compile";
 import { collectors } from "../../../src/features/syslog/tables";
 import { createTestDatabase } from "../../support/database";
