@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { useOverflow } from "../scroll-box/use-overflow";
 import { visible } from "../value/visible-text";
 import styles from "./simple-table.module.css";
-import { useOverflow } from "./use-overflow";
 
 export type SimpleColumn<Row> = {
   id: string;

@@ -1,5 +1,6 @@
 import { Button, Group, Progress } from "@mantine/core";
 import { DialogActions } from "../../components/dialog/dialog-actions";
+import { ScrollBox } from "../../components/scroll-box/scroll-box";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { formatCount, formatNumber } from "../../format/number";
 import type { Change } from "./bulk-fields";
@@ -35,14 +36,14 @@ export function BulkPreview({ planned, total, sent, onBack, onApply, onStop }: P
         {same > 0 && `, ${formatNumber(same)} already ${same === 1 ? "has" : "have"} these values`}.
       </p>
       {planned.length > 0 && (
-        <div className={styles.list}>
+        <ScrollBox label="What changes" className={styles.list}>
           <SimpleTable
             label="What changes"
             rows={planned.slice(0, LISTED)}
             rowId={({ row }) => row.id}
             columns={COLUMNS}
           />
-        </div>
+        </ScrollBox>
       )}
       {planned.length > LISTED && (
         <p className={styles.more}>and {formatNumber(planned.length - LISTED)} more</p>

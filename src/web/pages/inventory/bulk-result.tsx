@@ -1,4 +1,5 @@
 import { DialogActions } from "../../components/dialog/dialog-actions";
+import { ScrollBox } from "../../components/scroll-box/scroll-box";
 import { SimpleTable } from "../../components/simple-table/simple-table";
 import { ErrorStrip } from "../../components/states/error-state";
 import { formatNumber } from "../../format/number";
@@ -29,7 +30,7 @@ export function BulkResult(props: { devices: readonly Row[]; run: BatchRun; onCl
         {formatNumber(done)} changed{undone > 0 && `, ${formatNumber(undone)} not`}.
       </p>
       {run.error !== null && <ErrorStrip error={run.error} title="A part was refused" />}
-      <div className={styles.list}>
+      <ScrollBox label="Results" className={styles.list}>
         <SimpleTable
           label="Results"
           rows={results.slice(0, LISTED)}
@@ -43,7 +44,7 @@ export function BulkResult(props: { devices: readonly Row[]; run: BatchRun; onCl
             },
           ]}
         />
-      </div>
+      </ScrollBox>
       {results.length > LISTED && (
         <p className={styles.more}>and {formatNumber(results.length - LISTED)} more like the last</p>
       )}

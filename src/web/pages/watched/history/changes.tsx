@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useMay } from "../../../api/me";
 import { StatusMark } from "../../../components/badge/status-mark";
 import { Section } from "../../../components/page-head/section";
+import { ScrollBox } from "../../../components/scroll-box/scroll-box";
 import { SimpleTable, type SimpleColumn } from "../../../components/simple-table/simple-table";
 import { TimeValue } from "../../../components/value/time-value";
 import { LOOKS } from "../../../components/watched/looks";
@@ -33,14 +34,14 @@ export function Changes({ changes, told, around, onAround }: ChangesProps) {
   return (
     <Section title="Changes of state" hint={changes.length === 0 ? "None in this time" : undefined}>
       {changes.length > 0 && (
-        <div className={styles.scroll}>
+        <ScrollBox label="Changes of state" className={styles.scroll}>
           <SimpleTable
             label="Changes of state"
             columns={columns}
             rows={changes}
             rowId={({ at, state }) => `${at} ${state}`}
           />
-        </div>
+        </ScrollBox>
       )}
       {mayLookAround && around !== undefined && (
         <Around at={around} told={told} maySeeEvents={maySeeEvents} maySeeAudit={maySeeAudit} />

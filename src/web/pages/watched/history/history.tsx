@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo } from "react";
 import { StatusMark } from "../../../components/badge/status-mark";
 import { Section } from "../../../components/page-head/section";
+import { ScrollBox } from "../../../components/scroll-box/scroll-box";
 import { SimpleTable, type SimpleColumn } from "../../../components/simple-table/simple-table";
 import { EmptyState } from "../../../components/states/empty-state";
 import { QueryStates } from "../../../components/states/query-states";
@@ -58,14 +59,14 @@ export function History({ thing, range, ...around }: Props) {
             <div className={styles.findings}>
               <Incidents thing={thing} hours={HOURS[range]} />
               <Section title="Newest results">
-                <div className={styles.scroll}>
+                <ScrollBox label="Newest results" className={styles.scroll}>
                   <SimpleTable
                     label="Newest results"
                     columns={RESULT_COLUMNS}
                     rows={timeline.results}
                     rowId={({ at }) => at}
                   />
-                </div>
+                </ScrollBox>
               </Section>
             </div>
             <Changes changes={timeline.changes} {...around} />

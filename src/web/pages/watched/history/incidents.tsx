@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { StatusMark } from "../../../components/badge/status-mark";
 import { Section } from "../../../components/page-head/section";
+import { ScrollBox } from "../../../components/scroll-box/scroll-box";
 import { SimpleTable, type SimpleColumn } from "../../../components/simple-table/simple-table";
 import { QueryStates } from "../../../components/states/query-states";
 import { TimeValue } from "../../../components/value/time-value";
@@ -66,14 +67,14 @@ export function Incidents({ thing, hours }: { thing: Thing; hours: number }) {
       <QueryStates query={query} what="the incidents" rows={3}>
         {() =>
           incidents.length > 0 && (
-            <div className={styles.scroll}>
+            <ScrollBox label="Incidents" className={styles.scroll}>
               <SimpleTable
                 label="Incidents"
                 columns={isDevice ? OF_DEVICE : COLUMNS}
                 rows={incidents}
                 rowId={({ id }) => id}
               />
-            </div>
+            </ScrollBox>
           )
         }
       </QueryStates>

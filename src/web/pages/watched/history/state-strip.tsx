@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
 import { StatusMark } from "../../../components/badge/status-mark";
+import { ScrollBox } from "../../../components/scroll-box/scroll-box";
 import { SimpleTable, type SimpleColumn } from "../../../components/simple-table/simple-table";
 import { LOOKS } from "../../../components/watched/looks";
 import { formatDuration, formatListTime, formatUtcSpan } from "../../../format/time";
@@ -71,9 +72,9 @@ export function StateStrip({ label, spans, range, lasted }: Props) {
         </Button>
       </div>
       {isTable ? (
-        <div className={styles.scroll}>
+        <ScrollBox label={label} className={styles.scroll}>
           <SimpleTable label={label} columns={COLUMNS} rows={spans.toReversed()} rowId={({ from }) => from} />
-        </div>
+        </ScrollBox>
       ) : (
         <>
           <div
