@@ -62,8 +62,8 @@ export function mountDocs(app: ServerApp, routes: readonly Route[]): void {
       return answerKept(context, await kept);
     });
   };
-  serve("/api/openapi.json", () =>
-    keepContent(new TextEncoder().encode(JSON.stringify(openApiDocument(routes))), "application/json"),
+  serve("/api/openapi.json", async () =>
+    keepContent(new TextEncoder().encode(JSON.stringify(await openApiDocument(routes))), "application/json"),
   );
   app.get("/api/docs", page);
   serve("/api/docs/start.js", () =>

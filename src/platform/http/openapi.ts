@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from "node:timers/promises";
 import { OpenAPIHono, z, type RouteConfig } from "@hono/zod-openapi";
 import { queryOf, takesDryRun, trialAnswer } from "./dry-run";
 import type { Access } from "./guard";
@@ -6,6 +7,9 @@ import { ANONYMOUS_BODY_BYTES, BODY_TOO_LARGE, DEFAULT_BODY_BYTES, type Route } 
 
 type Registry = OpenAPIHono["openAPIRegistry"];
 type Responses = RouteConfig["responses"];
+
+/** Of which registering takes a few milliseconds. */
+const ROUTES_AT_ONCE = 20;
 
 const ApplicationError = z.object({ detail: z.string() }).openapi("Error");
 
@@ -309,11 +313,14 @@ function envelopeOf(status: number, { refusalModels }: Route): z.ZodType {
 
 /**
  * The whole document of the routes. `info.version` is the API's, not the program's. What it is made of is there while it
- * is made alone: for all routes it takes 5 MiB.
+ * is made alone: for all routes it takes 5 MiB. Other requests come in between.
  */
-export function openApiDocument(routes: readonly Route[]) {
+export async function openApiDocument(routes: readonly Route[]) {
   const app = new OpenAPIHono();
-  for (const route of routes) registerRoute(app.openAPIRegistry, route, findReader(route, routes)?.model);
+  for (const [index, route] of routes.entries()) {
+    if (index % ROUTES_AT_ONCE === 0) await otherWork();
+    registerRoute(app.openAPIRegistry, route, findReader(route, routes)?.model);
+  }
   const schemes = {
     apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
     bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
