@@ -59,7 +59,7 @@ export async function bundleService(folder: string, { bytecode }: { bytecode: bo
   }
 }
 
-/** Each module finds the files beside it (workers, migrations, the UI) as if it were not bundled, bundled workers apart. */
+/** Each module finds the files beside it (workers that are not bundled, migrations, the UI) as if it were a source. */
 function keepPlaces(build: Bun.PluginBuilder, bundled: ReadonlySet<string>): void {
   const sources = join(PROJECT, "src/");
   build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {

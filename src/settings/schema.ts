@@ -40,8 +40,8 @@ const YEAR_MINUTES = 525_600;
 const MAX_COUNTED = 2_147_483_647;
 
 /**
- * Every environment variable that the service reads; docs/settings.md is printed from this list. Made anew at each call: a
- * service needs the 1,600 schemas of it once.
+ * Every environment variable that the service reads; docs/settings.md is printed from this list. Made anew at each call:
+ * a service needs the 1,600 schemas of it once.
  */
 export function createSettingsSchema() {
   return z.object({

@@ -47,8 +47,8 @@ const START = `window.ui = SwaggerUIBundle({
 `;
 
 /**
- * Serves the OpenAPI document of the routes and Swagger UI from files of the package: no CDN, no inline script. Each is made, read and
- * compressed when somebody asks for it first.
+ * Serves the OpenAPI document of the routes, and Swagger UI from files of the package: no CDN, no inline script. Each
+ * is made, read and compressed when somebody asks for it first.
  */
 export function mountDocs(app: ServerApp, routes: readonly Route[]): void {
   const serve = (path: string, read: () => Promise<KeptContent>) => {

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A box that scrolls by itself: a stop of the Tab key while there is something to scroll to, as keys scroll it then. */
+/** A box that scrolls by itself: a stop of the Tab key while there is something to scroll to. */
 export function ScrollBox({ label, className, children }: Props) {
   const [box, isLarger] = useOverflow();
   return (

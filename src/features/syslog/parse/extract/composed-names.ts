@@ -1,4 +1,5 @@
 import type { NamedField } from "./known-names";
+import { wordsOf } from "./word-list";
 
 /** Words for the two ends, and what vendors put before and behind them: `conn_src_ip`, `peerAddr`, `tcp.dst.port`. */
 const SOURCES = wordsOf(
@@ -148,8 +149,4 @@ function bothOrders(left: readonly string[], right: readonly string[]): string[]
 
 function joined(left: readonly string[], right: readonly string[]): string[] {
   return left.flatMap((first) => right.map((second) => first + second));
-}
-
-function wordsOf(text: string): string[] {
-  return text.split(/\s+/);
 }

@@ -2,6 +2,7 @@ import { isDigit, isLetter } from "../values/characters";
 import { composedNames } from "./composed-names";
 import { END_FIELDS, KNOWN_NAMES, type NamedField } from "./known-names";
 import { addedToHash, createNameTable, type NameTable } from "./name-table";
+import { wordsOf } from "./word-list";
 
 /** A name's field, and how many names of the field are preferred to it. */
 export type NameTarget = { field: NamedField; rank: number; isWeak: boolean };
@@ -53,10 +54,6 @@ function makeTable(): NameTable<NameTarget> {
 }
 
 const named = (name: string, target: NameTarget) => [name, target] as const;
-
-function wordsOf(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word !== "");
-}
 
 /** What a key of a line says, and where the key begins. */
 export type FoundName = { target: NameTarget; start: number };

@@ -5,6 +5,7 @@
  */
 
 import { BAR, BLANK, TAB } from "../values/characters";
+import { wordSet } from "./word-list";
 
 /** Before the address of who began. */
 const SOURCE_WORDS: readonly [weight: number, words: string][] = [
@@ -203,8 +204,4 @@ export function isOfMachines(program: string): boolean {
 /** Whether a line is of a request of HTTP. */
 export function isRequest(text: string): boolean {
   return REQUEST.test(text);
-}
-
-function wordSet(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/));
 }

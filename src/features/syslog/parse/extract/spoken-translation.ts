@@ -1,26 +1,28 @@
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
+import { wordSet } from "./word-list";
 
 /** What a line of a translation is told by. */
 const TRANSLATION =
   /(?:^|[^a-z])(?:s?nat|cgn|cgnat|lsn|napt|nat(?:44|46|64|444)|pba|pat|port[ -]block\w{0,2}|translat\w{1,4}|xlated?|ds-?lite|aftr)(?:$|[^a-z])/i;
 export const TARGET_TRANSLATION =
   /(?:^|[^a-z])(?:dnat|dst[- ]?nat|destination[- ]nat|port[- ]forward\w{0,4}|rdr|redirect\w{0,3})(?:$|[^a-z])/i;
-/** Private, or of a carrier's subscriber. */
-export const INNER =
-  /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|f[cd])/;
-/** Whose address it is, how it is seen from outside, and whom he calls. */
-const INSIDE = wordsOf(
-  "inside internal private priv inner in subscriber subscr sub subs user cpe local orig original src source client int",
-);
-const OUTSIDE = wordsOf(
-  "outside external public pub ext out global nat natted nated xlate xlated translated mapped snat postnat",
-);
-const TARGET = wordsOf("dst dest destination remote target server for");
-/** Between a word and its address. */
-const NOUNS = wordsOf("ip ips addr address ipaddr ipv4 ipv6 host source src as to");
 /** Of a carrier's subscriber, whom nobody else has (RFC 6598). */
 const CARRIER = /^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
+/** Private, or of a carrier's subscriber. */
+export const INNER = new RegExp(
+  `${CARRIER.source}|${/^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|f[cd])/.source}`,
+);
+/** Whose address it is, how it is seen from outside, and whom he calls. */
+const INSIDE = wordSet(
+  "inside internal private priv inner in subscriber subscr sub subs user cpe local orig original src source client int",
+);
+const OUTSIDE = wordSet(
+  "outside external public pub ext out global nat natted nated xlate xlated translated mapped snat postnat",
+);
+const TARGET = wordSet("dst dest destination remote target server for");
+/** Between a word and its address. */
+const NOUNS = wordSet("ip ips addr address ipaddr ipv4 ipv6 host source src as to");
 const WORD = /[a-z\d]+/g;
 const ARROW = /^["')\]]? ?(?:->|=>|-->|→|to) ?["'([]?$/i;
 const MAX_BEFORE = 28;
@@ -83,8 +85,4 @@ function roleOf(text: string, { start }: Endpoint, previous: Endpoint | undefine
     if (!NOUNS.has(word)) return null;
   }
   return null;
-}
-
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/));
 }
