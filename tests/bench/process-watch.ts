@@ -32,7 +32,7 @@ export const secondsOf = ({ processes }: TreeReading): number =>
 /** What each kind of process and of thread took between two readings, by its name. */
 export type Share = { name: string; count: number; seconds: number; wakeUps: number };
 
-/** Threads by process and name, those first that took the most time; what ended in between is not among them. */
+/** Threads by process and name, and what ended in between by process alone; those first that took the most time. */
 export function sharesBetween(before: TreeReading, after: TreeReading): Share[] {
   const earlier = new Map(
     before.processes.flatMap(({ pid, threads }) =>
@@ -40,16 +40,22 @@ export function sharesBetween(before: TreeReading, after: TreeReading): Share[] 
     ),
   );
   const shares = new Map<string, Share>();
-  for (const { pid, name: program, threads } of after.processes) {
-    for (const { id, name: own, seconds, wakeUps } of threads) {
+  const add = (name: string, { seconds, wakeUps }: Pick<Share, "seconds" | "wakeUps">): void => {
+    const share = shares.get(name) ?? { name, count: 0, seconds: 0, wakeUps: 0 };
+    share.count += 1;
+    share.seconds += seconds;
+    share.wakeUps += wakeUps;
+    shares.set(name, share);
+  };
+  for (const { pid, name: program, threads, seconds: whole } of after.processes) {
+    let ended = whole - (before.processes.find((process) => process.pid === pid)?.seconds ?? 0);
+    for (const { id, name: own, ...now } of threads) {
       const first = earlier.get(`${pid}/${id}`);
-      const name = `${program} / ${own}`;
-      const share = shares.get(name) ?? { name, count: 0, seconds: 0, wakeUps: 0 };
-      share.count += 1;
-      share.seconds += seconds - (first?.seconds ?? 0);
-      share.wakeUps += wakeUps - (first?.wakeUps ?? 0);
-      shares.set(name, share);
+      const seconds = now.seconds - (first?.seconds ?? 0);
+      add(`${program} / ${own}`, { seconds, wakeUps: now.wakeUps - (first?.wakeUps ?? 0) });
+      ended -= seconds;
     }
+    add(`${program} / ended threads and children`, { seconds: ended, wakeUps: 0 });
   }
   return [...shares.values()].sort((left, right) => right.seconds - left.seconds);
 }
