@@ -23,6 +23,8 @@ const SERVER_PARAMETERS: ServerParameters = {
   max_parallel_workers_per_gather: "0",
   autovacuum_worker_slots: "2",
   autovacuum_max_workers: "2",
+  // Each look at a database starts a process that reads the catalog: at rest that is a tenth of what the service takes.
+  autovacuum_naptime: "3min",
   wal_level: "minimal",
   max_wal_senders: "0",
   max_replication_slots: "0",
