@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { EchoEngine } from "../src/platform/echo/engine";
 import type { EchoThreadOptions, FromEchoThread, ToEchoThread } from "../src/platform/echo/protocol";
+import { collectYoungGarbage } from "../src/platform/young-garbage";
 
 const port = parentPort;
 if (port === null) throw new Error("echo requests are sent in a worker thread only");
@@ -19,3 +20,4 @@ port.on("message", (message: ToEchoThread) => {
   else engine.start(message.id, message);
 });
 post({ type: "ready" });
+collectYoungGarbage();

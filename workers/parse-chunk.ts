@@ -1,7 +1,8 @@
-import { heapSize } from "bun:jsc";
+import { edenGC, heapSize } from "bun:jsc";
 import { setPriority } from "node:os";
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import { parseChunk, type ParseChunkInput } from "../src/features/syslog/encode/parse-chunk";
+import { createYoungWatch, heapBlocks } from "../src/platform/young-garbage";
 
 /**
  * Receiving and answers come first: what parsing cannot keep up with waits in the journal. At 5 it does not get what is
@@ -21,6 +22,7 @@ const ROWS_BETWEEN_COLLECTIONS = 500_000;
  */
 const SMALL_CHUNK_ROWS = 5000;
 const GROWTH_BYTES = 4 * 1024 * 1024;
+const young = createYoungWatch(GROWTH_BYTES);
 const AFTER_GREAT_CHUNK_MS = 10_000;
 let rowsSinceCollection = 0;
 let collectedTo = Infinity;
@@ -34,6 +36,8 @@ export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeo
     rowsSinceCollection = 0;
     Bun.gc(true);
     collectedTo = heapSize();
+  } else if (mayCollect() && young.isDue(heapBlocks())) {
+    edenGC();
   }
   const { addressKeys, numberKeys } = output.skipIndex;
   const buffers = [output.bytes.buffer, addressKeys.buffer];
@@ -45,11 +49,15 @@ export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeo
   return move({ [transferableSymbol]: buffers, [valueSymbol]: { ...output, spent } });
 }
 
-/** Behind a chunk of so many rows. */
+/** Behind a small chunk that no great one was near before. */
+function mayCollect(): boolean {
+  return performance.now() - greatChunkAt >= AFTER_GREAT_CHUNK_MS;
+}
+
+/** What has survived a collection, behind a chunk of so many rows. */
 function hasGrown(rows: number): boolean {
-  const nowMs = performance.now();
-  if (rows > SMALL_CHUNK_ROWS) greatChunkAt = nowMs;
-  if (nowMs - greatChunkAt < AFTER_GREAT_CHUNK_MS) return false;
+  if (rows > SMALL_CHUNK_ROWS) greatChunkAt = performance.now();
+  if (!mayCollect()) return false;
   const size = heapSize();
   collectedTo = Math.min(collectedTo, size);
   return size - collectedTo > GROWTH_BYTES;

@@ -1,5 +1,6 @@
 import { heapSize } from "bun:jsc";
 import { releaseUnusedCode } from "./unused-code";
+import { collectYoungGarbage } from "./young-garbage";
 
 /** How often it is looked whether there is something to give back. */
 const LOOK_MS = 30_000;
@@ -32,9 +33,9 @@ const REST_SHARE = 0.1;
 /** With more than that the process is busy, and the runtime itself collects often enough. */
 const BUSY_SHARE = 0.5;
 /**
- * By so much the heap may grow while the process rests, and while it does what a few people ask for. Left to itself the
- * runtime lets it grow to twice of what is in use before it collects, which little work does in half an hour, and what
- * is garbage holds buffers outside of the heap.
+ * By so much what has survived a collection may grow while the process rests, and while it does what a few people ask
+ * for: the young may be garbage by now, which the runtime finds when it is as much as lives, and which holds buffers
+ * outside of the heap.
  */
 const GROWTH_BYTES = { resting: 5 * 1024 * 1024, working: 10 * 1024 * 1024 };
 /**
@@ -50,7 +51,7 @@ const WORKING_APART_MS = 25_000;
  */
 export type GiveBack = "nothing" | "code" | "garbage" | "garbage and code" | "everything";
 
-/** When it was read and processor time of this process so far (ms), and what its heap takes, with garbage (bytes). */
+/** When it was read and processor time of this process so far (ms), and what the last collection has left in its heap (bytes). */
 type Readings = { atMs: number; cpuMs: number; heapBytes: number };
 
 /**
@@ -60,6 +61,7 @@ type Readings = { atMs: number; cpuMs: number; heapBytes: number };
 export function giveBackAtRest(): { stop(): void } {
   const first = readNow();
   const rest = createRestWatch(first);
+  const young = collectYoungGarbage();
   let isStarting = true;
   const wait = () => setTimeout(look, isStarting ? START_LOOK_MS : LOOK_MS).unref();
   let timer = wait();
@@ -76,7 +78,12 @@ export function giveBackAtRest(): { stop(): void } {
     if (due !== "code") rest.noteCollected(heapSize());
   }
 
-  return { stop: () => clearTimeout(timer) };
+  return {
+    stop() {
+      clearTimeout(timer);
+      young.stop();
+    },
+  };
 }
 
 /** Says at each look whether the process rests and has left something before. */

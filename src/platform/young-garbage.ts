@@ -1,0 +1,40 @@
+import { edenGC } from "bun:jsc";
+
+/** How often it is looked at: what many do at once leaves several MiB a second. */
+const LOOK_MS = 5000;
+/**
+ * Of so much that was allocated since, what is garbage is collected, bytes. Left to itself the runtime lets it become as
+ * much as lives in the heap of a thread, and 32 MiB at least.
+ */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Keeps what is young and garbage in the heap of this thread small, as long as it has time for its timers. It looks at
+ * what was allocated since the last collection only, which takes a millisecond or two; what has survived one is garbage
+ * for a whole collection (memory-rest.ts).
+ */
+export function collectYoungGarbage({ lookMs = LOOK_MS } = {}): { stop(): void } {
+  const young = createYoungWatch(MOST_BYTES);
+  const timer = setInterval(() => {
+    if (young.isDue(heapBlocks())) edenGC();
+  }, lookMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+/** What the heap of this thread takes with all garbage in it, bytes; `heapSize()` tells what the last collection left. */
+export const heapBlocks = (): number => process.memoryUsage().heapTotal;
+
+/** Says when a heap has grown by more than so many bytes from the least that it was behind the last collection. */
+export function createYoungWatch(mostBytes: number) {
+  let leastBytes = Infinity;
+  return {
+    isDue(bytes: number): boolean {
+      leastBytes = Math.min(leastBytes, bytes);
+      if (bytes - leastBytes <= mostBytes) return false;
+      // What is empty now is swept in the next second or two: the least is found again from here.
+      leastBytes = bytes;
+      return true;
+    },
+  };
+}
