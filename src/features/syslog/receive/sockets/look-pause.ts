@@ -19,7 +19,7 @@ const SOME = 8;
 const COUNTED_MS = 40;
 /** By what the buffer holds: the longest pause, and the one behind many datagrams. */
 const LARGE = [
-  { fromBytes: 64 * 1024 * 1024, longestMs: 80, busyMs: LARGE_BUSY_MS },
+  { fromBytes: 64 * 1024 * 1024, longestMs: 160, busyMs: LARGE_BUSY_MS },
   { fromBytes: 16 * 1024 * 1024, longestMs: 40, busyMs: LARGE_BUSY_MS },
 ];
 const SMALL = { longestMs: 20, busyMs: BUSY_MS };
