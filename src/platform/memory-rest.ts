@@ -37,7 +37,7 @@ const BUSY_SHARE = 0.5;
  * for: the young may be garbage by now, which the runtime finds when it is as much as lives, and which holds buffers
  * outside of the heap.
  */
-const GROWTH_BYTES = { resting: 5 * 1024 * 1024, working: 10 * 1024 * 1024 };
+const GROWTH_BYTES = { resting: 5 * 1024 * 1024, working: 6 * 1024 * 1024 };
 /**
  * While the process works garbage is collected no sooner again, also where it is looked more often, as behind a start:
  * of a load that is no less garbage three seconds later each collection would take 50 to 80 ms.

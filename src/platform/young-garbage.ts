@@ -1,16 +1,16 @@
 import { edenGC } from "bun:jsc";
 
-/** How often it is looked at: what many do at once leaves several MiB a second. */
+/** How often it is looked at: what a few people ask for leaves a MiB or two a second. */
 const LOOK_MS = 5000;
 /**
  * Of so much that was allocated since, what is garbage is collected, bytes. Left to itself the runtime lets it become as
  * much as lives in the heap of a thread, and 32 MiB at least.
  */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_BYTES = 5 * 1024 * 1024;
 
 /**
  * Keeps what is young and garbage in the heap of this thread small, as long as it has time for its timers. It looks at
- * what was allocated since the last collection only, which takes a millisecond or two; what has survived one is garbage
+ * what was allocated since the last collection only, which takes some ten milliseconds; what has survived one is garbage
  * for a whole collection (memory-rest.ts).
  */
 export function collectYoungGarbage({ lookMs = LOOK_MS } = {}): { stop(): void } {

@@ -132,8 +132,8 @@ test.each([5000, 1500])("everything is given back two minutes after a burst of %
   ]);
 });
 
-test("garbage of what a few people ask for is collected when it is 10 MiB, and code stays compiled and in memory", () => {
-  const asked = Array.from({ length: 5 }, (): [number, number] => [6000, 6]);
+test("garbage of what a few people ask for is collected when it is 6 MiB, and code stays compiled and in memory", () => {
+  const asked = Array.from({ length: 5 }, (): [number, number] => [6000, 4]);
   expect(looks([...spansOf(4000, 100), ...asked]).slice(2)).toEqual([
     "nothing",
     "garbage",
