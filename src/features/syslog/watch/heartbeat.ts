@@ -51,6 +51,17 @@ export class CollectorHeartbeat {
     return this.#clock;
   }
 
+  /**
+   * Nobody needs to look for what the transaction writes: all that begins by itself where something was written, for
+   * nothing behind each file of events.
+   */
+  async keepQuiet(transaction: Db): Promise<void> {
+    const { writes } = this.#plan;
+    if (writes === undefined) return;
+    const [row] = await statementsOf(transaction)<{ id: string }[]>`SELECT pg_current_xact_id()::text AS id`;
+    if (row !== undefined) writes.ignore(row.id);
+  }
+
   async #beatUntilStopped(): Promise<void> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {

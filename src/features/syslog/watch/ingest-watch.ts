@@ -21,6 +21,7 @@ export function createIngestWatch(
           write: async (transaction) => {
             const clock = await heartbeat.readClock(transaction);
             await noteSenders(transaction, { collector: heartbeat.collector, clock }, sightings);
+            if (matches.length === 0) await heartbeat.keepQuiet(transaction);
           },
         },
       ];

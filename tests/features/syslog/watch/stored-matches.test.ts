@@ -3,6 +3,7 @@ import { sql as statement } from "drizzle-orm";
 import pino from "pino";
 import type { PatternMatches, StoreStep, WatchedPattern } from "#features/syslog";
 import type { Db } from "#platform/database";
+import { UNWATCHED } from "#platform/write-watch";
 import { compileFilters } from "../../../../src/features/syslog/query/compile";
 import { querySegments } from "../../../../src/features/syslog/search/scan/segment-reader";
 import { CollectorHeartbeat } from "../../../../src/features/syslog/watch/heartbeat";
@@ -55,16 +56,25 @@ type Given = {
   patterns: readonly WatchedPattern[];
   observe?: (step: StoreStep) => void;
   onStored?: (transaction: Db, matches: PatternMatches[]) => Promise<void>;
+  onIgnored?: (transaction: string) => void;
 };
 
 /** A store whose lines are watched, beginning as the service does. */
-async function startWatched({ collector, folders, patterns, observe, onStored = writeDown }: Given) {
+async function startWatched({
+  collector,
+  folders,
+  patterns,
+  observe,
+  onStored = writeDown,
+  onIgnored,
+}: Given) {
   const watch = new LogWatch({ readPatterns: () => Promise.resolve([...patterns]), onStored, log });
   await watch.start();
   // From here on they are set by hand.
   watch.stop();
   const readState = () => ({ isListening: true, lagSeconds: 0 });
-  const heartbeat = new CollectorHeartbeat({ db, collector, log, readState });
+  const writes = { ...UNWATCHED, ignore: (transaction: string) => onIgnored?.(transaction) };
+  const heartbeat = new CollectorHeartbeat({ db, collector, log, writes, readState });
   const store = await startStore(db, folders, {
     collector,
     observe,
@@ -151,6 +161,21 @@ test("lines are told exactly once, though the transaction that told of them brok
   await third.store.stored();
   await third.stop();
   expect(await toldOf(given.collector)).toEqual({ 7: 3 });
+}, 30_000);
+
+test("who waits for what is written does not look behind a range without a match, and does behind one with a match", async () => {
+  const given = { collector: newCollector(), folders: await createStoreFolders() };
+  const ignored: string[] = [];
+  const onIgnored = (transaction: string) => void ignored.push(transaction);
+  const { store, stop } = await startWatched({ ...given, patterns: [{ id: 1, query: "failed" }], onIgnored });
+  for (const line of [OTHER, FAILED, BLOCKED]) {
+    store.receive([line]);
+    await store.stored();
+  }
+  await stop();
+  const rows = await sql`
+    SELECT xmin::text AS transaction FROM event_segments WHERE collector = ${given.collector} ORDER BY range_start`;
+  expect(rows.map(({ transaction }) => ignored.includes(String(transaction)))).toEqual([true, false, true]);
 }, 30_000);
 
 test.each(["chunk-read", "segment-catalogued", "journal-release"] as const)(
