@@ -64,11 +64,12 @@ describe("workers import only what may run in a thread without database, HTTP an
 
   const ALLOWED: Record<string, readonly string[]> = {
     // piscina: the marker with which a task says what moves to the main thread.
+    // bun:jsc: a long-lived thread collects what is garbage in it.
     // A long-lived thread: ARP sockets and connections.
     "workers/scan.ts": ["bun:ffi", "ipaddr.js", "worker_threads"],
     "workers/parse-chunk.ts": ["buffer", "bun:jsc", "ipaddr.js", "os", "piscina"],
     // A long-lived thread: ICMP sockets.
-    "workers/echo.ts": ["bun:ffi", "crypto", "ipaddr.js", "worker_threads"],
+    "workers/echo.ts": ["bun:ffi", "bun:jsc", "crypto", "ipaddr.js", "worker_threads"],
     // Processes of their own; the first reads what is large by DuckDB, too.
     "workers/merge-segments.ts": ["@duckdb/node-api", "bun:ffi", "fs", "os", "path", "timers/promises"],
     "workers/dump-database.ts": ["bun:ffi", "bun:sqlite", "fs", "os"],
@@ -105,6 +106,7 @@ describe("workers import only what may run in a thread without database, HTTP an
     "workers/receiver.ts": [
       "@node-rs/crc32",
       "bun:ffi",
+      "bun:jsc",
       "crypto",
       "fs",
       "fs/promises",
