@@ -7782,7 +7782,7 @@ export interface components {
       expires_at?: string | null;
       /** @example printer, second floor */
       label: string;
-      /** @description a MAC address, in any form, is stored in lower case with colons; other text as it is */
+      /** @description in any form; it is stored in lower case with colons */
       mac_address?: string | null;
       notes?: string | null;
       /**
@@ -11165,7 +11165,7 @@ export interface components {
       ip_address: string;
       /** @example printer, second floor */
       label: string;
-      /** @description a MAC address, in any form, is stored in lower case with colons; other text as it is */
+      /** @description in any form; it is stored in lower case with colons */
       mac_address?: string | null;
       notes?: string | null;
       subnet_id?: number | null;
@@ -11207,7 +11207,7 @@ export interface components {
       expires_at?: string | null;
       /** @example printer, second floor */
       label?: string;
-      /** @description a MAC address, in any form, is stored in lower case with colons; other text as it is */
+      /** @description in any form; it is stored in lower case with colons */
       mac_address?: string | null;
       notes?: string | null;
       subnet_id?: number | null;
@@ -37512,7 +37512,7 @@ export interface operations {
         ip_address?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
-        /** @description in any usual form */
+        /** @description in any form */
         mac_address?: string;
         source?: string;
       };
