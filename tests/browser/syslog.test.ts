@@ -214,26 +214,6 @@ test("a name that is no field is told above what is found and where nothing is, 
   );
 });
 
-test("who waits for the first line sees it come, without another search", async () => {
-  const person = await givenPerson({ service });
-  const untouched = {
-    ...(await admin.get<object>("/api/v1/syslog/status")),
-    total_events: 0,
-    sender_count: 0,
-  };
-  const nothing = await admin.get<object>("/api/v1/syslog/events?q=nothingofthekind");
-  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
-    await page.route(/\/api\/v1\/syslog\/status/, (route) => route.fulfill({ json: untouched }));
-    await page.route(/\/api\/v1\/syslog\/events\?/, (route) => route.fulfill({ json: nothing }));
-    await page.goto("/syslog");
-    await page.getByText("No line was received yet").waitFor();
-    await expectAccessible(page);
-    await page.unrouteAll();
-    await page.getByText(ALL).waitFor();
-    expect(await dataRows(page).count()).toBe(LINES.length);
-  });
-});
-
 test("a search that is not answered says why, beside the events before it", async () => {
   const person = await givenPerson({ service });
   await inBrowser(service, { as: person, path: "/syslog" }, async (page) => {

@@ -9,9 +9,9 @@ type Context = Pick<UndoRun, "db" | "actor">;
 export type Alongside = {
   /** What the previews call the objects themselves. */
   own: string;
-  one(ctx: Context, id: number): Preview;
+  one: (ctx: Context, id: number) => Preview;
   /** Of many that are removed at once; absent: nothing is said of them. */
-  many?(ctx: Context, ids: readonly number[]): Preview;
+  many?: (ctx: Context, ids: readonly number[]) => Preview;
 };
 
 /** What a preview tells, without the objects themselves. */
