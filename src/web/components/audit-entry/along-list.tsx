@@ -37,9 +37,10 @@ function Part({ title, along }: { title: string; along: readonly Along[] }) {
 function textOf({ target, name, kind, count, names }: Along): string {
   const shown = names.slice(0, MAX_NAMES);
   const rest = count - shown.length;
-  const named = rest > 0 && shown.length > 0 ? [...shown, `${formatNumber(rest)} more`] : shown;
+  const named =
+    rest > 0 && shown.length > 0 ? `${shown.join(", ")} and ${formatNumber(rest)} more` : shown.join(", ");
   const of = name === null ? "" : ` of ${kindOf(target)}${name}`;
-  return `${formatCount(count, wordsOf(kind))}${of}${named.length === 0 ? "" : `: ${named.join(", ")}`}`;
+  return `${formatCount(count, wordsOf(kind))}${of}${named === "" ? "" : `: ${named}`}`;
 }
 
 /** `site:Barn` is a site, `external_pool:3` an external pool. */
