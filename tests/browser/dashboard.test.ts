@@ -54,6 +54,17 @@ test("an empty service says what to paste, hears the first line, and shows it", 
     await page.getByRole("img", { name: /^Events per minute by verdict, last \d+ (?:s|min)/ }).waitFor();
     await expectAccessible(page);
 
+    // What is left of the first steps is at hand until nobody wants it.
+    await page.getByRole("button", { name: "First steps (4 to do)" }).click();
+    await page.getByText("Be told when something is down").waitFor();
+    await page.getByRole("link", { name: "Set up notifications" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Do not offer them again" }).click();
+    await page.getByText("Nothing needs attention").waitFor();
+    await page.reload();
+    await page.getByText("Nothing needs attention").waitFor();
+    expect(await page.getByRole("button", { name: /^First steps/ }).count()).toBe(0);
+
     await part(page, "Last denials")
       .getByRole("link", { name: /198\.51\.100\.7 → 203\.0\.113\.5:3389/ })
       .waitFor();

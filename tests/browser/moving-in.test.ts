@@ -50,8 +50,13 @@ test("files are checked, mapped otherwise, imported and taken back", async () =>
     await page.getByRole("button", { name: "Back to the check" }).click();
     await page.getByText("1 unchanged, 1 refused").waitFor();
 
+    const [barn] = await admin.get<{ id: number }[]>("/api/v1/topology/sites");
+    await admin.send("POST", "/api/v1/topology/devices", { display_name: "tractor", site_id: barn?.id });
     await page.getByRole("button", { name: "Undo plan.csv" }).click();
     await page.getByText("2 removed.").waitFor();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "This stays, without it" }).waitFor();
+    expect(await dialog.getByRole("listitem").allInnerTexts()).toEqual(["1 device of site Barn: tractor"]);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Take it back" }).click();
     await page.getByText("Taken back: 2 removed").waitFor();

@@ -225,3 +225,23 @@ test("the page is accessible in the light and the dark scheme, and never wider t
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
   });
 });
+
+test("who waits on the Syslog page for the first line sees it come, without another search", async () => {
+  const person = await givenPerson({ service });
+  socket.send(FILTERLOG);
+  await waitFor(
+    "an event",
+    async () => (await admin.get<{ total: number }>("/api/v1/syslog/events")).total > 0,
+  );
+  const untouched = await changedStatus({ total_events: 0, sender_count: 0 });
+  const nothing = await admin.get<object>("/api/v1/syslog/events?q=nothingofthekind");
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    await page.route(/\/api\/v1\/syslog\/status/, (route) => route.fulfill({ json: untouched }));
+    await page.route(/\/api\/v1\/syslog\/events\?/, (route) => route.fulfill({ json: nothing }));
+    await page.goto("/syslog");
+    await page.getByText("No line was received yet").waitFor();
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await page.getByRole("grid", { name: "Events" }).getByRole("rowheader").first().waitFor();
+  });
+});

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Versioned } from "#platform/http/conditional";
 import { NotificationQuarantine } from "./quarantine-models";
-import { isPort } from "./target-problem";
+import { isPort, targetProblem } from "./target-problem";
 
 /** What an answer has in place of a secret that is set; sent back, it leaves the secret as it is. */
 export const REDACTED = "__redacted__";
@@ -78,15 +78,20 @@ const lineOf = (maxLength: number) =>
 
 const line = lineOf(255);
 
-/** Whether it is an address at all is said when something is sent. */
-const url = lineOf(2048);
+const LONGEST_URL = 2048;
+
+/** A line that says where a message goes, or nothing: by the rules of notification profiles. */
+function target(key: string, maxLength = 255) {
+  return lineOf(maxLength).superRefine((text, context) => {
+    const message = targetProblem(key, text);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  });
+}
 
 const secret = z
   .string()
   .max(1024)
   .openapi({ description: `null or \`${REDACTED}\`: as it is; empty: removed` });
-
-const host = line.refine((text) => /^[^\s/@]*$/.test(text), "must be a host name or address");
 
 const port = line.refine(isPort, "must be a port from 1 to 65535");
 
@@ -100,25 +105,35 @@ const kept = <T extends z.ZodType>(field: T) => field.nullable().optional();
 
 export const NotificationSettingsUpdate = z
   .object({
-    ntfy_url: kept(url),
+    ntfy_url: kept(target("ntfy_url", LONGEST_URL)),
     ntfy_token: kept(secret),
     telegram_bot_token: kept(secret),
-    telegram_chat_id: kept(line),
-    signal_url: kept(url),
+    telegram_chat_id: kept(target("telegram_chat_id")),
+    signal_url: kept(target("signal_url", LONGEST_URL)),
     signal_number: kept(line),
     signal_recipient: kept(line),
-    smtp_host: kept(host),
+    smtp_host: kept(target("smtp_host")),
     smtp_port: kept(port),
     smtp_user: kept(line),
     smtp_password: kept(secret),
-    smtp_from: kept(line),
-    smtp_to: kept(line),
+    smtp_from: kept(target("smtp_from")),
+    smtp_to: kept(target("smtp_to")),
     smtp_tls: kept(flag).openapi({
       description: "`true`: STARTTLS is demanded (port 465: TLS from the start); `false`: plain text",
     }),
   })
   .openapi("NotificationSettingsUpdate", { description: "absent or null: as it is" });
 export type NotificationSettingsUpdate = z.output<typeof NotificationSettingsUpdate>;
+
+/** What is put back is as it was, before there were rules of addresses too. */
+export const NotificationSettingsBefore = NotificationSettingsUpdate.extend({
+  ntfy_url: kept(lineOf(LONGEST_URL)),
+  telegram_chat_id: kept(line),
+  signal_url: kept(lineOf(LONGEST_URL)),
+  smtp_host: kept(line),
+  smtp_from: kept(line),
+  smtp_to: kept(line),
+});
 
 export const TestNotificationRequest = z
   .object({

@@ -46,7 +46,6 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
   ...TARGET_KEYS,
   "title",
   "smtp_user",
-  "smtp_from",
   "smtp_tls",
   "method",
   "method_label",

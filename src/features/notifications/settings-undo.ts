@@ -9,7 +9,7 @@ import {
   type Undoer,
 } from "#features/undo";
 import type { Encryption } from "#platform/encryption";
-import { NotificationSettingsUpdate, SECRETS } from "./models";
+import { NotificationSettingsBefore, SECRETS } from "./models";
 import { readNotificationSettings, updateNotificationSettings } from "./service";
 
 const ACTION = "admin.notification_settings_updated";
@@ -28,7 +28,7 @@ export function channelSettingsUndoers({ encryption }: { encryption: Encryption 
     comparable: (fields) => fields,
     read: (db) => readNotificationSettings({ db }),
     write: (run, fields) =>
-      updateNotificationSettings({ ...run, encryption }, readRequest(NotificationSettingsUpdate, fields)),
+      updateNotificationSettings({ ...run, encryption }, readRequest(NotificationSettingsBefore, fields)),
   });
   return leavingSecrets(undoers.map(removingAddedSecrets), (entry) => {
     const added = addedSecrets(entry);

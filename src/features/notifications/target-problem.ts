@@ -12,14 +12,20 @@ const URL_KEYS = [
 
 type Rule = { isFit: (text: string) => boolean; problem: string };
 
+const MAIL_ADDRESS = {
+  isFit: namesMailAddress,
+  problem: "must name a mail address, such as ops@example.com",
+};
+
 /**
- * What else says where notices go. What only the other side knows (numbers of Signal, keys) has no rule, nor has an
+ * What else says where notices go, and from where. What only the other side knows (numbers of Signal, keys) has no rule, nor has an
  * Apprise URL: whether its scheme is served here is told by a test message.
  */
 const RULES: ReadonlyMap<string, Rule> = new Map([
   ["smtp_host", { isFit: isHost, problem: "must be a host name or address" }],
   ["smtp_port", { isFit: isPort, problem: "must be a port from 1 to 65535" }],
-  ["smtp_to", { isFit: namesMailAddress, problem: "must name a mail address, such as ops@example.com" }],
+  ["smtp_from", MAIL_ADDRESS],
+  ["smtp_to", MAIL_ADDRESS],
   ["telegram_chat_id", { isFit: isChat, problem: "must be the number of a chat, or @ and a channel's name" }],
   [
     "matrix_room",

@@ -39,7 +39,7 @@ type LongUndo = {
 };
 
 /** What an undo of many things answers: counts, and the first of what they count. */
-type LongUndone = Pick<AuditUndo, "undo_audit_id" | "is_possible" | "objects" | "conflicts" | "lost"> & {
+type LongUndone = Omit<AuditUndo, "audit_id"> & {
   counts: { restored: number; changed: number; removed: number };
   conflict_count: number;
 };
@@ -112,6 +112,7 @@ function toLongUndone(undo: AuditUndo): LongUndone {
     is_possible: undo.is_possible,
     counts,
     objects: undo.objects.slice(0, MAX_TOLD),
+    along: undo.along.slice(0, MAX_TOLD),
     conflict_count: undo.conflicts.length,
     conflicts: undo.conflicts.slice(0, MAX_TOLD),
     lost: undo.lost,

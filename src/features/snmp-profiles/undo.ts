@@ -73,6 +73,11 @@ function profileKind({ encryption, devices }: Deps): ObjectKind {
       const changes = readRequest(SnmpProfileUpdate, fields);
       await updateSnmpProfile({ db, actor, encryption }, { id, changes, ifMatch: undefined });
     },
+    alongside: {
+      own: "snmp_profiles",
+      one: ({ db, actor }, id) =>
+        deleteSnmpProfile({ db, actor, encryption, devices }, { id, ifMatch: undefined, isDryRun: true }),
+    },
     async remove(run, id) {
       const ctx = { db: run.db, actor: run.actor, encryption, devices };
       const [row] = await run.db.select().from(snmpProfiles).where(eq(snmpProfiles.id, id));

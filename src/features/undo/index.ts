@@ -14,6 +14,7 @@ export {
 export {
   type AuditUndo,
   type OnConflict,
+  UndoAlong,
   UndoConflict,
   UndoLost,
   UndoneObject,

@@ -1,4 +1,5 @@
 import type { StoredAuditEntry } from "#features/audit";
+import { toAlong } from "./along";
 import {
   aboutOf,
   addChanged,
@@ -103,8 +104,11 @@ export async function removeMany(
     const present = await many.find(run.db, ids.slice(start, start + AT_ONCE));
     const unchanged = [...present].flatMap(([id, current]) => (isAsMade(id, current) ? [id] : []));
     if (unchanged.length === 0) continue;
+    const { own = "", many: previewOf } = kind.alongside ?? {};
+    const along = toAlong(await previewOf?.(run, unchanged), own, NOBODY);
     const tried: UndoRun = { ...run, conflicts: [] };
     const gone = await attempt(tried, NOBODY, (db) => many.remove({ ...run, db }, unchanged));
+    if (gone !== undefined) run.along.push(...along);
     for (const [id, along] of gone ?? []) {
       const about = aboutOf(kind, id, present.get(id) ?? {});
       run.objects.push({ ...about, outcome: "removed", fields: [], with: presentOf(along) });

@@ -75,6 +75,20 @@ export const UndoLost = z
   .object({ kind: z.string(), count: z.int(), reason: z.string() })
   .openapi("UndoLost", { description: "What went with an object and cannot come back." });
 
+export const UndoAlong = z
+  .object({
+    target: target.openapi({ description: "what is removed; null: several things at once" }),
+    name,
+    kind: z.string().openapi({ example: "devices" }),
+    outcome: z.enum(["removed", "unassigned"]).openapi({
+      description: "`removed`: they go with it; `unassigned`: they stay, without their reference to it",
+    }),
+    count: z.int(),
+    names: z.array(z.string()).openapi({ description: "the first 20" }),
+  })
+  .openapi("UndoAlong", { description: "Things that use by now what is removed." });
+export type UndoAlong = z.infer<typeof UndoAlong>;
+
 export const AuditUndo = z
   .object({
     audit_id: z.int(),
@@ -84,6 +98,7 @@ export const AuditUndo = z
       .openapi({ description: "the entry of the undo, which can be taken back in turn; null: a dry run" }),
     is_possible: z.boolean(),
     objects: z.array(UndoneObject),
+    along: z.array(UndoAlong),
     conflicts: z.array(UndoConflict),
     lost: z.array(UndoLost),
   })

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { StoredAuditEntry } from "#features/audit";
 import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
+import { toAlong, type Alongside } from "./along";
 import { changedSince, planFields } from "./plan";
 import {
   addChangedSince,
@@ -44,6 +45,8 @@ export type ObjectKind = {
     /** Gives what came with each that it put back; the others are put back one by one. */
     restore?(run: UndoRun, given: readonly Restoring[]): Promise<ReadonlyMap<number, Record<string, number>>>;
   };
+  /** Absent: nothing goes with objects that are removed, or stays without them. */
+  alongside?: Alongside;
   /** Sets comparable fields. */
   change(run: UndoRun, change: { id: number; fields: Fields }): Promise<void>;
   /** Removes the object; gives what went with it, by kind. */
@@ -101,9 +104,12 @@ export async function removeObject(
   for (const changed of changedSince(kind.comparable(after), kind.comparable(current)))
     if (!addChangedSince(run, about, changed)) isKept = true;
   if (isKept && run.onConflict === "keep") return;
+  const { own = "", one } = kind.alongside ?? {};
+  const along = toAlong(await one?.(run, id), own, about);
   const gone = await attempt(run, about, (db) => kind.remove({ ...run, db }, id));
-  if (gone !== undefined)
-    run.objects.push({ ...about, outcome: "removed", fields: [], with: presentOf(gone) });
+  if (gone === undefined) return;
+  run.objects.push({ ...about, outcome: "removed", fields: [], with: presentOf(gone) });
+  run.along.push(...along);
 }
 
 /** Takes back that an object was changed. */

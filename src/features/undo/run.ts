@@ -7,7 +7,7 @@ import { ApiError, invalid } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
 import { toValidationIssues } from "#platform/http/issues";
 import type { ChangedField } from "./plan";
-import type { OnConflict, UndoConflict, UndoneObject } from "./models";
+import type { OnConflict, UndoAlong, UndoConflict, UndoneObject } from "./models";
 
 /** The fields of an object by the names that its audit rows have. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -23,6 +23,8 @@ export type UndoRun = {
   caller: Caller;
   onConflict: OnConflict;
   objects: UndoneObject[];
+  /** What goes with objects that are removed, or stays without them. */
+  along: UndoAlong[];
   conflicts: UndoConflict[];
   /** Many entries share one savepoint: what a rule refuses ends all of it, and each is taken back by itself then. */
   isTogether?: boolean;

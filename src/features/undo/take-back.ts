@@ -50,6 +50,7 @@ export async function takeBack(
     ...ctx,
     onConflict: input.on_conflict,
     objects: [],
+    along: [],
     conflicts: [],
     lost: new Map(),
   };
@@ -158,13 +159,14 @@ async function undoByOwner(run: UndoRun, registry: UndoRegistry, entry: StoredAu
 }
 
 function answerOf(run: UndoRun, undoIds: ReadonlyMap<number, number>): TakenBack {
-  const { onConflict, objects, conflicts } = run;
+  const { onConflict, objects, along, conflicts } = run;
   const stops = conflicts.some(({ is_optional: isOptional }) => !isOptional || onConflict === "refuse");
   const lost = Map.groupBy(run.lost.values(), ({ kind, reason }) => JSON.stringify([kind, reason]));
   return {
     undoIds,
     is_possible: !stops && objects.length > 0,
     objects,
+    along,
     conflicts,
     lost: [...lost.values()].flatMap(([first, ...others]) =>
       first === undefined ? [] : [{ ...first, count: 1 + others.length }],

@@ -31,7 +31,14 @@ export async function undoTogether(
 ): Promise<boolean> {
   if (entries.some((entry) => whyNotUndoable(registry, entry) !== null)) return false;
   const forget = run.mark?.();
-  const own: UndoRun = { ...run, objects: [], conflicts: [], lost: new Map(run.lost), isTogether: true };
+  const own: UndoRun = {
+    ...run,
+    objects: [],
+    along: [],
+    conflicts: [],
+    lost: new Map(run.lost),
+    isTogether: true,
+  };
   try {
     await run.db.transaction(async (db) => {
       for (const alike of alikeOf(entries))
@@ -43,6 +50,7 @@ export async function undoTogether(
     return false;
   }
   run.objects.push(...own.objects);
+  run.along.push(...own.along);
   run.conflicts.push(...own.conflicts);
   run.lost.clear();
   for (const [key, lost] of own.lost) run.lost.set(key, lost);

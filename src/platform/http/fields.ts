@@ -168,14 +168,26 @@ export const macAddress = madeOnce(() => {
   return z
     .string()
     .max(64)
-    .transform((text, context) => {
-      const address = canonicalMacAddress(text);
-      if (address !== undefined) return address;
-      context.addIssue({ code: "custom", message: "Invalid MAC address" });
-      return z.NEVER;
-    })
+    .transform(readMacAddress)
     .openapi({ type: "string", maxLength: 64, example: "00:00:5e:00:53:01" });
 });
+
+/** The same, and null where there is none, which blank text is too. */
+export const macAddressOrNull = madeOnce(() => {
+  return z
+    .string()
+    .max(64)
+    .transform((text, context) => (text.trim() === "" ? null : readMacAddress(text, context)))
+    .nullable()
+    .openapi({ type: ["string", "null"], maxLength: 64 });
+});
+
+function readMacAddress(text: string, context: z.RefinementCtx): string {
+  const address = canonicalMacAddress(text);
+  if (address !== undefined) return address;
+  context.addIssue({ code: "custom", message: "Invalid MAC address" });
+  return z.NEVER;
+}
 
 /** A date-time of an answer: RFC 3339, UTC, milliseconds. */
 export const timestamp = z.string().openapi({ format: "date-time", example: "2026-11-21T10:50:00.000Z" });

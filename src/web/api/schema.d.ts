@@ -7782,7 +7782,7 @@ export interface components {
       expires_at?: string | null;
       /** @example printer, second floor */
       label: string;
-      /** @description a MAC address, in any form, is stored in lower case with colons; other text as it is */
+      /** @description in any form; it is stored in lower case with colons */
       mac_address?: string | null;
       notes?: string | null;
       /**
@@ -8058,6 +8058,7 @@ export interface components {
       target: string | null;
     };
     AuditUndo: {
+      along: components["schemas"]["UndoAlong"][];
       audit_id: number;
       conflicts: components["schemas"]["UndoConflict"][];
       is_possible: boolean;
@@ -8420,6 +8421,8 @@ export interface components {
       plan?: components["schemas"]["ConfigurationPlan"];
     };
     ConfigurationUndo: {
+      /** @description the first 1,000 */
+      along: components["schemas"]["UndoAlong"][];
       /** Format: uuid */
       apply_id: string;
       conflict_count: number;
@@ -10973,6 +10976,8 @@ export interface components {
       username: string;
     };
     ImportUndo: {
+      /** @description the first 1,000 */
+      along: components["schemas"]["UndoAlong"][];
       conflict_count: number;
       /** @description the first 1,000 */
       conflicts: components["schemas"]["UndoConflict"][];
@@ -11165,7 +11170,7 @@ export interface components {
       ip_address: string;
       /** @example printer, second floor */
       label: string;
-      /** @description a MAC address, in any form, is stored in lower case with colons; other text as it is */
+      /** @description in any form; it is stored in lower case with colons */
       mac_address?: string | null;
       notes?: string | null;
       subnet_id?: number | null;
@@ -11207,7 +11212,7 @@ export interface components {
       expires_at?: string | null;
       /** @example printer, second floor */
       label?: string;
-      /** @description a MAC address, in any form, is stored in lower case with colons; other text as it is */
+      /** @description in any form; it is stored in lower case with colons */
       mac_address?: string | null;
       notes?: string | null;
       subnet_id?: number | null;
@@ -16412,6 +16417,7 @@ export interface components {
       audit_ids: number[];
     };
     TrashRestored: {
+      along: components["schemas"]["UndoAlong"][];
       conflicts: components["schemas"]["UndoConflict"][];
       is_possible: boolean;
       lost: components["schemas"]["UndoLost"][];
@@ -16433,6 +16439,25 @@ export interface components {
        * @example null
        */
       why_not_undoable: string | null;
+    };
+    /** @description Things that use by now what is removed. */
+    UndoAlong: {
+      count: number;
+      /** @example devices */
+      kind: string;
+      name: string | null;
+      /** @description the first 20 */
+      names: string[];
+      /**
+       * @description `removed`: they go with it; `unassigned`: they stay, without their reference to it
+       * @enum {string}
+       */
+      outcome: "removed" | "unassigned";
+      /**
+       * @description what is removed; null: several things at once
+       * @example device:7
+       */
+      target: string | null;
     };
     UndoConflict: {
       /** @description what it was before the entry, and would be again */
@@ -37512,7 +37537,7 @@ export interface operations {
         ip_address?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
-        /** @description in any usual form */
+        /** @description in any form */
         mac_address?: string;
         source?: string;
       };

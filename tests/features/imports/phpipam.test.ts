@@ -82,6 +82,14 @@ test("a dump of phpIPAM becomes subnets, addresses, VLANs, sites and devices", a
   ]);
 });
 
+test("an address whose MAC address is none is taken without it, which is counted", async () => {
+  const dump =
+    "INSERT INTO ipaddresses (id, ip_addr, hostname, mac) VALUES (1, '3405803786', 'printer', 'unknown');";
+  const { rows, leftOut } = await read("phpipam.sql", dump);
+  expect(rows.map(({ fields }) => fields)).toEqual([{ ip_address: "203.0.113.10", label: "printer" }]);
+  expect(leftOut).toEqual([{ table: "addresses", column: "mac", rows: 1 }]);
+});
+
 test("what a dump holds beside is counted, and nothing of it is kept", async () => {
   const read1 = await read("phpipam.sql", DUMP);
   expect(read1.leftOut).toContainEqual({ table: "users", column: null, rows: 2 });

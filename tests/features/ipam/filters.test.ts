@@ -133,6 +133,7 @@ test.each([
   [`${RESERVATIONS}?mac_address=00:00:5e`, "mac_address"],
   [`${LEASES}?ip_address=laptop`, "ip_address"],
   [`${LEASES}?mac_address=laptop`, "mac_address"],
+  [`${LEASES}/history?mac_address=laptop`, "mac_address"],
 ])("what can be no value is refused with its name: %s", async (path, name) => {
   expect(await send(`GET ${path}`)).toMatchObject({
     status: 422,

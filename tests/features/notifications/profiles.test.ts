@@ -55,6 +55,7 @@ describe("a notification profile", () => {
     ["smtp", "smtp_host", "https://mail.example.com"],
     ["smtp", "smtp_port", "0"],
     ["smtp", "smtp_port", "submission"],
+    ["smtp", "smtp_from", "Netatlas"],
     ["smtp", "smtp_to", "root"],
     ["smtp", "smtp_to", '"ops@example.com" <ops>, ,'],
     ["telegram", "telegram_chat_id", "network alerts"],

@@ -116,7 +116,14 @@ describe("notification settings", () => {
     ["smtp_host", "a host"],
     ["smtp_host", "host/path"],
     ["smtp_host", "user@host"],
+    ["smtp_host", "mail.example.com:587"],
     ["smtp_from", "x\r\nBcc: eve@example.com"],
+    ["smtp_from", "Netatlas"],
+    ["smtp_to", "root"],
+    ["ntfy_url", "my network"],
+    ["signal_url", "ftp://signal.example.com"],
+    ["signal_url", "https://user:secret@signal.example.com"],
+    ["telegram_chat_id", "network alerts"],
     ["ntfy_url", "https://ntfy.example.com/a\nb"],
     ["signal_number", 5],
   ])("refuse %s %p", async (field, value) => {
@@ -124,6 +131,27 @@ describe("notification settings", () => {
       status: 422,
       body: { detail: [{ loc: ["body", field] }] },
     });
+  });
+
+  test("say why an address is none", async () => {
+    expect(await write({ smtp_to: "root" })).toMatchObject({
+      body: {
+        detail: [
+          { loc: ["body", "smtp_to"], msg: expect.stringContaining("must name a mail address, such as") },
+        ],
+      },
+    });
+  });
+
+  test("that were stored before there were rules of addresses are read, and changed in all else", async () => {
+    await clear();
+    await database.sql`INSERT INTO notification_settings (name, value) VALUES ('signal_url', 'a signal')`;
+    expect(await read()).toMatchObject({ signal_url: "a signal" });
+    expect((await write({ smtp_port: "25" })).body).toMatchObject({
+      signal_url: "a signal",
+      smtp_port: "25",
+    });
+    expect((await write({ signal_url: "" })).body).toMatchObject({ signal_url: "" });
   });
 
   test("refuse text that is too long", async () => {

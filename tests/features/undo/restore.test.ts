@@ -82,6 +82,16 @@ describe("a deletion of something else", () => {
     expect(await get(`/ipam/reservations/${held.id}`)).toMatchObject({ ip_address: "10.51.0.5" });
   });
 
+  test("of a reservation's text that is no MAC address brings it back, though nobody could type it now", async () => {
+    const held = await service.givenReservation("10.51.0.6");
+    const path = `/ipam/reservations/${held.id}`;
+    await service.database.sql`UPDATE ip_reservations SET mac_address = 'zz:zz' WHERE id = ${held.id}`;
+    await undo(await write(`PATCH ${path}`, { mac_address: "02:00:5e:10:00:01" }));
+    expect(await get(path)).toMatchObject({ mac_address: "zz:zz" });
+    await undo(await write(`DELETE ${path}`));
+    expect(await get(path)).toMatchObject({ mac_address: "zz:zz" });
+  });
+
   test("of a pool of public addresses brings back its assignments", async () => {
     const pool = await post("/ipam/external/pools", { name: "uplink", cidr: "8.8.4.0/28" });
     const one = await post("/ipam/external/assignments", {

@@ -324,6 +324,17 @@ test("what is final says why before anybody tries", async () => {
   expect(Created.safeParse(key.body).success).toBe(true);
 });
 
+test("an address of the notification settings that would be refused by now is put back as it was", async () => {
+  const path = "/admin/notification-settings";
+  await write(`PUT ${path}`, { signal_number: "+15550100" });
+  await sql`INSERT INTO notification_settings (name, value) VALUES ('ntfy_url', 'my network'), ('smtp_to', 'root')`;
+  const old = { ntfy_url: "my network", smtp_to: "root" };
+  expect(await get(path)).toMatchObject(old);
+  const changed = await write(`PUT ${path}`, { ntfy_url: "https://ntfy.example.com/a", smtp_to: "" });
+  await undo(changed);
+  expect(await get(path)).toMatchObject(old);
+});
+
 test("an address of a profile that would be refused by now is put back as it was", async () => {
   const profile = { name: "old", provider: "matrix", config: { matrix_room: "!a:m.test" } };
   const { id } = await post("/admin/notification-profiles", profile);

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { canonicalMacAddress } from "#platform/mac-address";
 import { gatewayFault } from "#platform/network-gateway";
 import { cut } from "../cut";
 import type { Fields } from "../kinds";
@@ -198,19 +199,36 @@ function refineVlan(fields: Fields): Refined {
 
 function refineAddress(fields: Fields): Refined {
   const label = textOf(fields, "label") ?? textOf(fields, "ip_address");
-  return { fields: withFields(fields, { label: label === undefined ? undefined : onOneLine(label) }) };
+  const mac = textOf(fields, "mac_address");
+  const isMac = mac !== undefined && canonicalMacAddress(mac) !== undefined;
+  const given = withFields(fields, {
+    label: label === undefined ? undefined : onOneLine(label),
+    mac_address: isMac ? mac : undefined,
+  });
+  return { fields: given, left: mac === undefined || isMac ? [] : ["mac_address"] };
 }
 
-const SILENT =
-  /^(id|sectionid|vrfid|vlan_domain|master_subnet|requests|host_check|discover|mastersubnetid|allowrequests|vlanid|showname|permissions|pingsubnet|discoversubnet|resolvedns|dnsrecursive|dnsrecords|nameserverid|scanagent|customer_id|isfolder|isfull|state|threshold|location|editdate|lastscan|lastdiscovery|subnetid|subnet|mask|is_gateway|lastseen|excludeping|ptrignore|ptr|firewalladdressobject|domainid|domain|type|tag|sections|switch|device|rack|rack_size|lat|long|hostname|ip_addr|snmp_(?!community|v3_(auth|priv)_pass).*)$/;
+/** Columns that say nothing here in any table: numbers of its database, permissions, what it is to do by itself. */
+const NOTHING_SAID = `
+  id sectionid vrfid vlan_domain master_subnet requests host_check discover mastersubnetid
+  allowrequests vlanid showname permissions pingsubnet discoversubnet resolvedns dnsrecursive
+  dnsrecords nameserverid scanagent customer_id isfolder isfull state threshold location editdate
+  lastscan lastdiscovery subnetid subnet mask is_gateway lastseen excludeping ptrignore ptr
+  firewalladdressobject domainid domain type tag sections switch rack rack_size lat long ip_addr
+`;
 
-/** What `withNotes` has put into one text besides. */
-const ADDRESS_SILENT = new RegExp(
-  SILENT.source
-    .replace("|hostname", "")
-    .replace("|device|", "|")
-    .replace("^(id|", "^(id|description|note|gateway|ip_state|"),
-);
+/** Of SNMP all but what it asks with, which is secret. */
+const ABOUT_SNMP = "snmp_(?!community|v3_(auth|priv)_pass).*";
+
+function silence(more: string): RegExp {
+  const names = `${NOTHING_SAID} ${more}`.trim().split(/\s+/);
+  return new RegExp(`^(${[...names, ABOUT_SNMP].join("|")})$`);
+}
+
+const SILENT = silence("device hostname");
+
+/** A name is taken, and the device that it belongs to is missed; `withNotes` has put the others into one text besides. */
+const SILENT_OF_ADDRESSES = silence("description note gateway ip_state");
 
 /** A table, or the file of its export: `20261129_phpipam_devices_export.csv`. */
 function exported(table: string): RegExp {
@@ -272,7 +290,7 @@ export const PHPIPAM: Source = {
         mac_address: ["mac", "mac_address"],
         notes: ["notes", "note"],
       },
-      silent: ADDRESS_SILENT,
+      silent: SILENT_OF_ADDRESSES,
       refine: refineAddress,
     },
     {

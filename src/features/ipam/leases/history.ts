@@ -1,6 +1,5 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
-import { canonicalMacAddress } from "#platform/mac-address";
 import type { Db } from "#platform/database";
 import { keysOf, toPage, type Page } from "#platform/http/paging";
 import { dhcpLeases, leaseSources } from "../tables";
@@ -18,9 +17,7 @@ export async function listLeaseHistory(
   const filter = and(
     source === undefined ? undefined : eq(leaseSources.name, source),
     address === undefined ? undefined : eq(dhcpLeases.address, address),
-    mac === undefined || mac === null
-      ? undefined
-      : eq(dhcpLeases.macAddress, canonicalMacAddress(mac) ?? mac),
+    mac === undefined || mac === null ? undefined : eq(dhcpLeases.macAddress, mac),
   );
   const after = keysOf(query.cursor, { order: HISTORY_ORDER, schema: z.tuple([z.int()]) });
   const rows = await selectLeases(db)

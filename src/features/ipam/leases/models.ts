@@ -1,6 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { dryRunFields } from "#platform/http/dry-run";
-import { boolean, filterText, ipAddress, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
+import {
+  boolean,
+  filterText,
+  ipAddress,
+  macAddressOrNull,
+  timestamp,
+  toTimestamp,
+} from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
 import { canonicalAddress } from "#platform/ip";
 import { addressFilters } from "../fields";
@@ -110,7 +117,7 @@ export const DhcpLeaseHistoryQuery = z.object({
   limit: pagingFields.limit.default(100),
   source: source.optional(),
   ip_address: ipAddress().optional(),
-  mac_address: optionalText(64).optional().openapi({ type: "string", description: "in any usual form" }),
+  mac_address: macAddressOrNull().optional().openapi({ type: "string", description: "in any form" }),
 });
 export type DhcpLeaseHistoryQuery = z.output<typeof DhcpLeaseHistoryQuery>;
 

@@ -5,6 +5,7 @@ import {
   filterText,
   integer,
   integerOrNull,
+  macAddressOrNull,
   optionalText,
   timestamp,
   toTimestamp,
@@ -20,14 +21,9 @@ const expiresAt = dateTime()
   .nullable()
   .openapi({ type: ["string", "null"], format: "date-time" });
 
-/** Any text, as it always was: a MAC address in whatever form is stored in one. */
-const macAddress = optionalText(64)
-  .transform(inOneForm)
-  .openapi({
-    type: ["string", "null"],
-    maxLength: 64,
-    description: "a MAC address, in any form, is stored in lower case with colons; other text as it is",
-  });
+const macAddress = macAddressOrNull().openapi({
+  description: "in any form; it is stored in lower case with colons",
+});
 
 /** What is said of an address that is reserved, whoever chooses it. */
 export const reservationFields = {
@@ -61,6 +57,9 @@ export const IpReservationUpdate = z
     description: "Absent fields keep their value. The address cannot be changed.",
   });
 export type IpReservationUpdate = z.output<typeof IpReservationUpdate>;
+
+/** What is put back is as it was: older versions took any text for a MAC address. */
+export const IpReservationBefore = IpReservationUpdate.extend({ mac_address: optionalText(64).optional() });
 
 const text = z.string().nullable();
 
@@ -123,7 +122,7 @@ export function toReservationFields(row: ReservationRow) {
     ip_address: canonicalAddress(row.address) ?? row.address,
     subnet_id: row.subnetId,
     label: row.label,
-    // Older versions stored it as it came.
+    // Older versions stored it as it came, whatever it was.
     mac_address: inOneForm(row.macAddress),
     notes: row.notes,
     expires_at: toTimestamp(row.expiresAt),

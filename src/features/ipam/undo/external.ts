@@ -37,6 +37,10 @@ export const POOLS: ObjectKind = {
   async change(ctx, { id, fields }) {
     await updatePool(ctx, { id, changes: readRequest(ExternalIpPoolUpdate, fields), ifMatch: undefined });
   },
+  alongside: {
+    own: "external_pools",
+    one: (ctx, id) => deletePool(ctx, { id, ifMatch: undefined, isDryRun: true }),
+  },
   async remove(ctx, id) {
     const preview = await deletePool(ctx, { id, ifMatch: undefined, isDryRun: true });
     await deletePool(ctx, { id, ifMatch: undefined, isDryRun: false });

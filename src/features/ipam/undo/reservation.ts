@@ -10,7 +10,7 @@ import {
   type UndoRun,
 } from "#features/undo";
 import { pick, putBack, type StoredRow } from "#platform/put-back";
-import { IpReservationUpdate, toReservationFields } from "../reservations/models";
+import { IpReservationBefore, toReservationFields } from "../reservations/models";
 import { releaseExpired } from "../reservations/reserve";
 import { deleteReservation, updateReservation } from "../reservations/service";
 import { ipReservations, subnets } from "../tables";
@@ -40,7 +40,7 @@ export const RESERVATIONS: ObjectKind = {
   async change(ctx, { id, fields }) {
     await updateReservation(ctx, {
       id,
-      changes: readRequest(IpReservationUpdate, fields),
+      changes: readRequest(IpReservationBefore, fields),
       ifMatch: undefined,
     });
   },

@@ -51,6 +51,10 @@ export const SUBNETS: ObjectKind = {
   async change(ctx, { id, fields }) {
     await updateSubnet(ctx, { id, changes: readRequest(SubnetUpdate, fields), ifMatch: undefined });
   },
+  alongside: {
+    own: "subnets",
+    one: (ctx, id) => deleteSubnet(ctx, { id, ifMatch: undefined, isDryRun: true }),
+  },
   async remove(ctx, id) {
     await deleteSubnet(ctx, { id, ifMatch: undefined, isDryRun: false });
     return {};

@@ -1,11 +1,12 @@
-import { inArray, or, sql, type SQL } from "drizzle-orm";
+import { eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { recordAudits, type RemovedRows } from "#features/audit";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { listDeviceNames } from "../device-names";
-import { deviceInterfaces, devices, relationships, topologyLayouts } from "../tables";
+import { deviceInterfaces, deviceNameOf, devices, relationships, topologyLayouts } from "../tables";
 import { DELETED, keepBelongings, type DeletionContext } from "./belongings";
 import type { DeviceBulkDeleteResult } from "./bulk-models";
 import { readDevices } from "./device-rows";
@@ -111,12 +112,16 @@ export async function previewOf(
   { db, belongings }: Pick<DeletionContext, "db" | "belongings">,
   ids: readonly number[],
 ): Promise<DeletionPreview> {
-  const { sourceDeviceId, targetDeviceId, relationshipType } = relationships;
+  const { sourceDeviceId, targetDeviceId } = relationships;
+  const source = alias(devices, "source");
+  const target = alias(devices, "target");
   const links = await db
     .select({
-      name: sql<string>`${relationshipType} || ' ' || ${sourceDeviceId} || '-' || ${targetDeviceId}`,
+      name: sql<string>`${deviceNameOf(sql`source`)} || ' – ' || ${deviceNameOf(sql`target`)}`,
     })
     .from(relationships)
+    .innerJoin(source, eq(source.id, sourceDeviceId))
+    .innerJoin(target, eq(target.id, targetDeviceId))
     .where(or(inArray(sourceDeviceId, [...ids]), inArray(targetDeviceId, [...ids])))
     .orderBy(relationships.id);
   const interfaces = await db

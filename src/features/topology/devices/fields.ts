@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
-import { canonicalMacAddress } from "#platform/mac-address";
 
 /** Text that a function brings to canonical form; blank is null; `refusal` is the text for what it does not know. */
 function canonicalText(rule: {
@@ -28,12 +27,6 @@ export const address = canonicalText({
   maxLength: 64,
   canonical: canonicalAddress,
   refusal: (text) => `'${text}' does not appear to be an IPv4 or IPv6 address`,
-});
-
-export const macAddress = canonicalText({
-  maxLength: 64,
-  canonical: canonicalMacAddress,
-  refusal: () => "Invalid MAC address",
 });
 
 /** A network; host bits are cleared. */

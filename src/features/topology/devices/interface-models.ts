@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { optionalText } from "#platform/http/fields";
-import { address, macAddress } from "./fields";
+import { macAddressOrNull, optionalText } from "#platform/http/fields";
+import { address } from "./fields";
 
 export const MAX_INTERFACES = 512;
 export const MAX_ADDRESSES = 64;
@@ -19,7 +19,7 @@ const DeviceInterfaceWrite = z
       .transform((text) => text.trim())
       .refine((text) => text !== "", "Interface name is required")
       .openapi({ type: "string", minLength: 1, maxLength: 120, example: "ge-0/0/1" }),
-    mac_address: macAddress.default(null),
+    mac_address: macAddressOrNull().default(null),
     description: optionalText(255).default(null),
     ip_addresses: addressList.default([]),
   })

@@ -1,12 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import { boolean, integerOrNull, optionalText, timestamp } from "#platform/http/fields";
+import { boolean, integerOrNull, macAddressOrNull, optionalText, timestamp } from "#platform/http/fields";
 import {
   address,
   anyHostname,
   color,
   customAttributes,
   icon,
-  macAddress,
   network,
   shownAttributes,
   strictHostname,
@@ -26,7 +25,7 @@ const name = optionalText(255)
 const fields = {
   display_name: optionalText(255),
   ip_address: address.openapi({ description: "without one the device is watched by its `hostname`" }),
-  mac_address: macAddress,
+  mac_address: macAddressOrNull(),
   vendor: optionalText(120),
   os: optionalText(255),
   serial_number: optionalText(120),

@@ -72,6 +72,11 @@ export function deviceKind({ pool, belongings }: Deps): ObjectKind {
       remove: ({ db, actor, caller }, ids) =>
         removeDevices({ db, actor, belongings }, { ids, userId: caller.userId, isDryRun: false }),
     },
+    alongside: {
+      own: "devices",
+      one: ({ db }, id) => previewOf({ db, belongings }, [id]),
+      many: ({ db }, ids) => previewOf({ db, belongings }, ids),
+    },
     async change({ db, actor, caller }, { id, fields }) {
       const changes = readRequest(Changes, toDeviceRequest(fields));
       const options = { userId: caller.userId, isAddressUnique: false, ifMatch: undefined };

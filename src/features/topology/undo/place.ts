@@ -45,6 +45,10 @@ const SITE_FIELDS = ["name", "display_name", "description", "address", "color", 
 
 /** How changes of sites are taken back, with what other features have at them. */
 export function siteKind(belongings: readonly SiteBelonging[]): ObjectKind {
+  const removeSite = (
+    { db, actor }: Pick<UndoRun, "db" | "actor">,
+    { id, isDryRun }: { id: number; isDryRun: boolean },
+  ) => deleteSite({ db, actor, belongings }, { siteId: id, ifMatch: undefined, isDryRun });
   return {
     permission: "topology_write",
     actions: {
@@ -65,11 +69,9 @@ export function siteKind(belongings: readonly SiteBelonging[]): ObjectKind {
     async change(ctx, { id, fields }) {
       await updateSite(ctx, { siteId: id, changes: readRequest(SiteUpdate, fields), ifMatch: undefined });
     },
+    alongside: { own: "sites", one: (ctx, id) => removeSite(ctx, { id, isDryRun: true }) },
     async remove(ctx, id) {
-      await deleteSite(
-        { db: ctx.db, actor: ctx.actor, belongings },
-        { siteId: id, ifMatch: undefined, isDryRun: false },
-      );
+      await removeSite(ctx, { id, isDryRun: false });
       return {};
     },
     restore: (run, given) => restoreSite(run, { ...given, belongings }),
@@ -148,6 +150,10 @@ export const GROUPS: ObjectKind = {
   async change(ctx, { id, fields }) {
     const changes = readRequest(TopologyGroupUpdate, fields);
     await changeGroup({ db: ctx.db, actor: ctx.actor }, { groupId: id, changes, ifMatch: undefined });
+  },
+  alongside: {
+    own: "groups",
+    one: (ctx, id) => deleteGroup(ctx, { groupId: id, ifMatch: undefined, isDryRun: true }),
   },
   async remove(ctx, id) {
     await deleteGroup(ctx, { groupId: id, ifMatch: undefined, isDryRun: false });

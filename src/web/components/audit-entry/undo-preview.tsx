@@ -1,6 +1,7 @@
 import type { OnConflict, Undo } from "../../api/undo";
 import { formatCount } from "../../format/number";
 import { wordsOf } from "../dialog/consequences";
+import { AlongList } from "./along-list";
 import { LostList } from "./lost-list";
 import styles from "./restore-dialog.module.css";
 import { shownValue } from "./shown-value";
@@ -11,19 +12,20 @@ const CHOICES = [
 ] as const;
 
 type Props = {
-  shown: Pick<Undo, "objects" | "conflicts" | "lost">;
+  shown: Pick<Undo, "objects" | "along" | "conflicts" | "lost">;
   onConflict: OnConflict;
   onChoose: (choice: OnConflict) => void;
 };
 
 /** What taking entries of the audit log back does, what stands against it, and what does not come back. */
 export function UndoPreview({ shown, onConflict, onChoose }: Props) {
-  const { objects, lost } = shown;
+  const { objects, along, lost } = shown;
   const changed = shown.conflicts.filter((one) => one.code === "changed_since");
   const others = shown.conflicts.filter((one) => one.code !== "changed_since");
   return (
     <>
-      {objects.length > 0 && <Objects objects={objects} />}
+      {objects.length > 0 && <Objects objects={objects} along={along} />}
+      <AlongList along={along} />
       {changed.length > 0 && (
         <section>
           <h3 className={styles.heading}>Changed since by somebody</h3>
@@ -73,15 +75,16 @@ const OUTCOMES: Readonly<Record<Undo["objects"][number]["outcome"], string>> = {
   removed: "is removed",
 };
 
-function Objects({ objects }: Pick<Undo, "objects">) {
+function Objects({ objects, along }: Pick<Undo, "objects" | "along">) {
+  const told = new Set(along.map(({ target, kind }) => `${target} ${kind}`));
   return (
     <section>
       <h3 className={styles.heading}>This happens</h3>
       <ul className={styles.list}>
-        {objects.slice(0, MAX_SHOWN).map(({ target, name, outcome, fields, with: along }) => (
+        {objects.slice(0, MAX_SHOWN).map(({ target, name, outcome, fields, with: counts }) => (
           <li key={`${target} ${outcome}`}>
             <strong>{name ?? target}</strong> {OUTCOMES[outcome]}
-            {withText(along)}
+            {withText(Object.entries(counts).filter(([kind]) => !told.has(`${target} ${kind}`)))}
             {fields.length > 0 && (
               <ul className={styles.list}>
                 {fields.map(({ field, now, before }) => (
@@ -101,8 +104,8 @@ function Objects({ objects }: Pick<Undo, "objects">) {
   );
 }
 
-function withText(along: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(along).map(([kind, count]) => formatCount(count, wordsOf(kind)));
+function withText(counts: readonly (readonly [kind: string, count: number])[]): string {
+  const parts = counts.map(([kind, count]) => formatCount(count, wordsOf(kind)));
   return parts.length === 0 ? "" : ` with ${parts.join(", ")}`;
 }
 

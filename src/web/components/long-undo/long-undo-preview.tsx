@@ -2,13 +2,14 @@ import { NativeSelect } from "@mantine/core";
 import type { Model } from "../../api/client";
 import type { OnConflict } from "../../api/undo";
 import { formatCount, formatNumber } from "../../format/number";
+import { AlongList } from "../audit-entry/along-list";
 import { LostList } from "../audit-entry/lost-list";
 import styles from "./long-undo.module.css";
 
 /** What taking back work on many things would do, or has done. */
 export type LongUndo = Pick<
   Model<"ImportUndo">,
-  "counts" | "conflicts" | "conflict_count" | "lost" | "is_possible"
+  "counts" | "along" | "conflicts" | "conflict_count" | "lost" | "is_possible"
 >;
 
 const CHOICES: readonly { value: OnConflict; label: string }[] = [
@@ -34,7 +35,7 @@ const MAX_SHOWN = 20;
 
 /** What would come back, what stands against it, and what does not come back. */
 export function LongUndoPreview({ shown, onConflict, onChoose }: Props) {
-  const { counts, conflicts, conflict_count: count, lost } = shown;
+  const { counts, conflicts, conflict_count: count, along, lost } = shown;
   return (
     <>
       <p role="status">{undoneCountsText(counts)}.</p>
@@ -57,6 +58,7 @@ export function LongUndoPreview({ shown, onConflict, onChoose }: Props) {
           />
         </section>
       )}
+      <AlongList along={along} />
       <LostList lost={lost} />
     </>
   );

@@ -1,5 +1,7 @@
+import type { KeyboardEvent } from "react";
 import { formatAge, formatEventTime, formatListTime, formatUtc } from "../../format/time";
 import { useNow } from "./clock";
+import { joinStops, neighbourOf, takeStop } from "./time-stops";
 
 type Props = {
   /** RFC 3339; null: never, or not known. */
@@ -10,11 +12,15 @@ type Props = {
   absent?: string;
   /** The sender's own time, said on hover where it differs. */
   senderTime?: string | null;
-  tabIndex?: number;
+  /** A grid has the keys: it is no stop of them. */
+  isInGrid?: boolean;
 };
 
-/** A moment in the viewer's zone; on hover and focus UTC with milliseconds, and how long ago. */
-export function TimeValue({ at, as = "list", absent = "–", senderTime = null, tabIndex = 0 }: Props) {
+/**
+ * A moment in the viewer's zone; on hover and focus UTC with milliseconds, and how long ago. Of a table's or a list's times
+ * one is a stop of the Tab key; the arrow keys lead to the others.
+ */
+export function TimeValue({ at, as = "list", absent = "–", senderTime = null, isInGrid = false }: Props) {
   const now = useNow();
   if (at === null) return absent;
   const text = {
@@ -28,8 +34,29 @@ export function TimeValue({ at, as = "list", absent = "–", senderTime = null, 
     ...(senderTime === null || senderTime === at ? [] : [`sender says ${formatUtc(senderTime)}`]),
   ].join(" · ");
   return (
-    <time dateTime={at} data-tip={hint} tabIndex={tabIndex}>
+    <time
+      ref={isInGrid ? undefined : joinIfThere}
+      dateTime={at}
+      data-tip={hint}
+      aria-description={formatUtc(at)}
+      // What makes one of them a stop is outside of React: `joinStops`.
+      tabIndex={-1}
+      onFocus={({ currentTarget }) => !isInGrid && takeStop(currentTarget)}
+      onKeyDown={isInGrid ? undefined : goOn}
+    >
       {text}
     </time>
   );
+}
+
+function joinIfThere(time: HTMLElement | null): (() => void) | undefined {
+  return time === null ? undefined : joinStops(time);
+}
+
+function goOn(event: KeyboardEvent<HTMLElement>): void {
+  const next = neighbourOf(event.currentTarget, event.key);
+  if (next === undefined) return;
+  // Else the page would scroll as well.
+  event.preventDefault();
+  next.focus();
 }

@@ -48,7 +48,7 @@ export const COLUMNS: readonly Column<Row>[] = [
     label: "Last used",
     width: LIST_TIME_WIDTH,
     sortKey: ({ last_used_at: at }) => moment(at),
-    cell: ({ last_used_at: at }) => <TimeValue at={at} absent="never" tabIndex={-1} />,
+    cell: ({ last_used_at: at }) => <TimeValue at={at} absent="never" isInGrid />,
   },
   {
     id: "address",
@@ -64,7 +64,7 @@ export const COLUMNS: readonly Column<Row>[] = [
     label: "Expires",
     width: LIST_TIME_WIDTH,
     sortKey: ({ expires_at: at }) => moment(at),
-    cell: ({ expires_at: at }) => <TimeValue at={at} absent="never" tabIndex={-1} />,
+    cell: ({ expires_at: at }) => <TimeValue at={at} absent="never" isInGrid />,
   },
   {
     id: "created",
@@ -72,7 +72,7 @@ export const COLUMNS: readonly Column<Row>[] = [
     width: LIST_TIME_WIDTH,
     isHiddenAtFirst: true,
     sortKey: ({ created_at: at }) => moment(at),
-    cell: ({ created_at: at }) => <TimeValue at={at} tabIndex={-1} />,
+    cell: ({ created_at: at }) => <TimeValue at={at} isInGrid />,
   },
   {
     id: "actions",

@@ -20,7 +20,7 @@ export const COLUMNS: readonly Column<Line>[] = [
     id: "time",
     label: "Time",
     width: LIST_TIME_WIDTH,
-    cell: ({ entry }) => <TimeValue at={entry.created_at} tabIndex={-1} />,
+    cell: ({ entry }) => <TimeValue at={entry.created_at} isInGrid />,
     copyValue: ({ entry }) => entry.created_at,
   },
   {

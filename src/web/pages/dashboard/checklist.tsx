@@ -11,18 +11,27 @@ import { hasSome, type Fill } from "./fill";
 import { LINKS } from "./links";
 import { SenderSetup } from "./senders/sender-setup-lines";
 
+type Props = {
+  fill: Fill;
+  onLeave: () => void;
+  /** It is left for good. */
+  onDismiss: () => void;
+};
+
 /** What to do with a service that knows nothing yet; stays until it is left, so that nothing moves while one types. */
-export function Checklist({ fill, onLeave }: { fill: Fill; onLeave: () => void }) {
+export function Checklist({ fill, onLeave, onDismiss }: Props) {
   const queries = useQueryClient();
   const maySeeEvents = useMay("security_view");
   const mayAddDevices = useMay("topology_write");
   const mayWatch = useMay("monitoring_write");
   const mayAddSubnets = useMay("ipam_write");
-  const leave = () => {
+  const mayAddRules = useMay("alert_write");
+  const maySetUp = useMay("superadmin");
+  const leave = (go: () => void) => () => {
     void queries.invalidateQueries({ queryKey: ["dashboard"] });
-    onLeave();
+    go();
   };
-  if (!maySeeEvents && !mayAddDevices && !mayWatch && !mayAddSubnets) {
+  if (!maySeeEvents && !mayAddDevices && !mayWatch && !mayAddSubnets && !mayAddRules) {
     return (
       <EmptyState title="Nothing here yet">
         Devices and subnets show up as soon as somebody with the permissions for it has added them.
@@ -34,9 +43,16 @@ export function Checklist({ fill, onLeave }: { fill: Fill; onLeave: () => void }
       title="First steps"
       hint="In any order; each can be done later."
       actions={
-        <Button size="xs" variant={hasSome(fill) ? "filled" : "default"} onClick={leave}>
-          Show the dashboard
-        </Button>
+        <>
+          {hasSome(fill) && (
+            <Button size="xs" variant="default" onClick={leave(onDismiss)}>
+              Do not offer them again
+            </Button>
+          )}
+          <Button size="xs" variant={hasSome(fill) ? "filled" : "default"} onClick={leave(onLeave)}>
+            Show the dashboard
+          </Button>
+        </>
       }
     >
       <ol className={styles.steps}>
@@ -59,6 +75,18 @@ export function Checklist({ fill, onLeave }: { fill: Fill; onLeave: () => void }
           <Step title="Add your subnets" isDone={fill.hasSubnets}>
             <PageLink href={LINKS.ipam}>Open IPAM</PageLink> and add the networks that you give addresses
             from.
+          </Step>
+        )}
+        {mayAddRules && (
+          <Step title="Be told when something is down" isDone={fill.isTelling}>
+            {maySetUp && (
+              <>
+                <PageLink href={LINKS.notifications}>Set up notifications</PageLink> by mail, ntfy, Telegram
+                and the like, then{" "}
+              </>
+            )}
+            <PageLink href={LINKS.newRule}>{maySetUp ? "add an alert rule" : "Add an alert rule"}</PageLink>{" "}
+            that tells by them.
           </Step>
         )}
         {maySeeEvents && (

@@ -1,11 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMay } from "../../api/me";
+import { rulesQuery } from "../../api/alerts";
+import { may, useMay, type Me, type Permission } from "../../api/me";
 import { overviewQuery } from "../../api/standings";
 import { syslogStatusQuery } from "../../api/syslog-status";
 import { hasReceived, ipamQuery, rateQuery, summaryQuery } from "./api";
 
 /** What the service knows something of. */
-export type Fill = { hasEvents: boolean; hasDevices: boolean; hasSubnets: boolean; hasMonitors: boolean };
+export type Fill = {
+  hasEvents: boolean;
+  hasDevices: boolean;
+  hasSubnets: boolean;
+  hasMonitors: boolean;
+  /** A rule that is in use tells somebody. */
+  isTelling: boolean;
+};
+
+/** Who may take a step, and what there is when it is done. */
+const STEPS: readonly (readonly [Permission, keyof Fill])[] = [
+  ["topology_write", "hasDevices"],
+  ["monitoring_write", "hasMonitors"],
+  ["ipam_write", "hasSubnets"],
+  ["security_view", "hasEvents"],
+  ["alert_write", "isTelling"],
+];
+
+/** How many of the first steps a person has left. */
+export function countOpenSteps(fill: Fill, me: Me): number {
+  return STEPS.filter(([right, name]) => may(me, right) && !fill[name]).length;
+}
 
 export function hasSome({ hasEvents, hasDevices, hasSubnets, hasMonitors }: Fill): boolean {
   return hasEvents || hasDevices || hasSubnets || hasMonitors;
@@ -14,6 +36,7 @@ export function hasSome({ hasEvents, hasDevices, hasSubnets, hasMonitors }: Fill
 /** Undefined until all figures are there; where some cannot be had, the service counts as filled. */
 export function useFill(): Fill | undefined {
   const maySeeEvents = useMay("security_view");
+  const rules = useQuery({ ...rulesQuery(), enabled: useMay("alert_write") });
   const summary = useQuery(summaryQuery());
   const ipam = useQuery(ipamQuery());
   const watched = useQuery(overviewQuery());
@@ -28,6 +51,8 @@ export function useFill(): Fill | undefined {
       watched.data === undefined
         ? watched.error !== null
         : watched.data.counts.some(({ services, monitors }) => services + monitors > 0),
+    isTelling:
+      rules.data?.some(({ enabled, channels }) => enabled && channels.length > 0) ?? rules.error !== null,
     hasEvents: maySeeEvents && (status.data === undefined || hasReceived(status.data)),
   };
   // It takes longer where much is watched, and then something else is there as well.

@@ -15,6 +15,8 @@ export const LINKS = {
   syslogStatus: "/syslog/status",
   monitoring: "/monitoring",
   alerts: "/alerts",
+  newRule: "/alerts/rules/new",
+  notifications: "/administration/notifications",
 } as const;
 
 type Search = { q?: string; from: string; to?: string; id?: number };

@@ -1,7 +1,8 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
 import { useState } from "react";
-import { useMay } from "../../api/me";
+import { useMay, useMe } from "../../api/me";
 import { PageHead } from "../../components/page-head/page-head";
 import { Loading } from "../../components/states/loading";
 import { PartBoundary } from "../../components/states/part-boundary";
@@ -12,25 +13,49 @@ import { AttentionLine } from "./attention/attention-line";
 import { Checklist } from "./checklist";
 import styles from "./dashboard.module.css";
 import { EventsChart } from "./events/events-chart";
-import { hasSome, useFill } from "./fill";
+import { countOpenSteps, hasSome, useFill } from "./fill";
 import { LastDenials, NewestDevices } from "./recent-lists";
 import { ReportButton } from "./report/report-button";
 import { Tiles } from "./tiles";
 import { Watched } from "./watched";
 import { BlockedPorts, FullestSubnets, TopTalkers } from "./top-lists";
 
+/** Where a browser notes that nobody wants to be led any more. */
+const DISMISSED = "netatlas-first-steps-dismissed";
+
 function DashboardPage() {
   const fill = useFill();
+  const me = useMe();
+  const [isDismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED) !== null);
   // Decided once: a checklist that is being read does not turn into something else, nor does a figure that fails into
   // nothing.
   const [view, setView] = useState<"checklist" | "figures" | undefined>(undefined);
   if (fill !== undefined && view === undefined) setView(hasSome(fill) ? "figures" : "checklist");
+  const open = isDismissed || view !== "figures" || fill === undefined ? 0 : countOpenSteps(fill, me);
+  const dismiss = () => {
+    localStorage.setItem(DISMISSED, "true");
+    setDismissed(true);
+    setView("figures");
+  };
   return (
     <>
-      <PageHead title="Dashboard" meta={<Freshness />} actions={<ReportButton />} />
+      <PageHead
+        title="Dashboard"
+        meta={<Freshness />}
+        actions={
+          <>
+            {open > 0 && (
+              <Button size="xs" variant="default" onClick={() => setView("checklist")}>
+                First steps ({open} to do)
+              </Button>
+            )}
+            <ReportButton />
+          </>
+        }
+      />
       {view === undefined && <Loading what="the dashboard" rows={12} />}
       {view === "checklist" && fill !== undefined && (
-        <Checklist fill={fill} onLeave={() => setView("figures")} />
+        <Checklist fill={fill} onLeave={() => setView("figures")} onDismiss={dismiss} />
       )}
       {view === "figures" && <Figures />}
     </>

@@ -79,6 +79,6 @@ export const OBSERVATION_COLUMNS: readonly Column<Observation>[] = [
     label: "Last seen",
     width: LIST_TIME_WIDTH,
     sortKey: ({ last_seen_at: at }) => at,
-    cell: ({ last_seen_at: at }) => <TimeValue at={at} tabIndex={-1} />,
+    cell: ({ last_seen_at: at }) => <TimeValue at={at} isInGrid />,
   },
 ];

@@ -109,7 +109,7 @@ export const COLUMNS: readonly Column<Row>[] = [
     width: LIST_TIME_WIDTH,
     isHiddenAtFirst: true,
     sortKey: ({ updated_at: at }) => at,
-    cell: ({ updated_at: at }) => <TimeValue at={at} tabIndex={-1} />,
+    cell: ({ updated_at: at }) => <TimeValue at={at} isInGrid />,
     copyValue: ({ updated_at: at }) => at,
   },
 ];

@@ -77,7 +77,7 @@ const COLUMNS: readonly Column<Sender>[] = [
     label: "Last seen",
     width: 96,
     sortKey: ({ last_seen_at: at }) => at,
-    cell: ({ last_seen_at: at }) => <TimeValue at={at} as="age" absent="never" tabIndex={-1} />,
+    cell: ({ last_seen_at: at }) => <TimeValue at={at} as="age" absent="never" isInGrid />,
   },
   count("generic", "Header only", 96),
   count("dropped", "Lost", 64),

@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { syslogStatusQuery } from "../../api/syslog-status";
 import { findMisread } from "../../components/query-bar/misread";
 import { findBareVerdict } from "../../components/query-bar/verdict-words";
@@ -19,11 +20,21 @@ type Props = {
   range: Range;
   onQuery: (query: string) => void;
   onRange: (range: Range) => void;
+  /** More events can be found by now than when it was asked. */
+  onArrival: () => void;
 };
 
 /** Nothing was found: because nothing was ever received, because of the filters, or because of the range. */
-export function NoEvents({ query, unknown, range, onQuery, onRange }: Props) {
+export function NoEvents({ query, unknown, range, onQuery, onRange, onArrival }: Props) {
   const { data: status } = useQuery({ ...syslogStatusQuery(), enabled: query === "" });
+  const known = useRef<number>(undefined);
+  const found = status?.total_events;
+  useEffect(() => {
+    const before = known.current;
+    known.current = found;
+    // Who waits for the first line is not to search for it.
+    if (before !== undefined && found !== undefined && found > before && isRelative(range)) onArrival();
+  }, [found, range, onArrival]);
   if (query === "" && status?.total_events === 0) return <NothingYet port={status.udp_port} />;
   const where = isRelative(range)
     ? `in the ${describeRange(range).toLowerCase()}`
@@ -88,7 +99,8 @@ function NothingYet({ port }: { port: number }) {
         </div>
       }
     >
-      Point the syslog of a device at this host, UDP port {port}, or try it with this line, then press Search.
+      Point the syslog of a device at this host, UDP port {port}, or try it with this line. What comes is
+      shown here by itself.
     </EmptyState>
   );
 }

@@ -146,6 +146,7 @@ function SyslogPage() {
                 range={range}
                 onQuery={run}
                 onRange={setRange}
+                onArrival={askAgain}
               />
             </Suspense>
           ) : (

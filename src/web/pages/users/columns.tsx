@@ -57,7 +57,7 @@ export const COLUMNS: readonly Column<User>[] = [
     width: LIST_TIME_WIDTH,
     card: "none",
     sortKey: ({ last_login_at: at }) => at,
-    cell: ({ last_login_at: at }) => (at === null ? "–" : <TimeValue at={at} tabIndex={-1} />),
+    cell: ({ last_login_at: at }) => (at === null ? "–" : <TimeValue at={at} isInGrid />),
     copyValue: ({ last_login_at: at }) => at ?? "",
   },
 ];

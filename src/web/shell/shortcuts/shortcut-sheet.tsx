@@ -12,6 +12,13 @@ const TABLE_KEYS: readonly Shortcut[] = [
 ];
 const SELECT_KEY: Shortcut = { keys: "x", label: "Select the row", scope: "Table" };
 
+const TIME_KEY: Shortcut = { keys: "↓ ↑", label: "The exact times, from the first one on", scope: "Times" };
+
+/** What works from a time to the next, where there are several. */
+function timeKeys(): readonly Shortcut[] {
+  return document.querySelector("#page :is(table, ul, ol) time[tabindex='-1']") === null ? [] : [TIME_KEY];
+}
+
 /** What works in the big table of the page; nothing where there is none. */
 function tableKeys(): readonly Shortcut[] {
   const table = document.querySelector("#page [role=grid][aria-rowcount]");
@@ -22,8 +29,8 @@ function tableKeys(): readonly Shortcut[] {
 /** All keys that do something on this page. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const isOn = singleKeys.use();
-  const [ofTable] = useState(tableKeys);
-  const all = [...shortcuts.use(), ...ofTable];
+  const [ofPage] = useState(() => [...tableKeys(), ...timeKeys()]);
+  const all = [...shortcuts.use(), ...ofPage];
   const scopes = [...new Set(all.map(({ scope }) => scope))];
   return (
     <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} width={560}>

@@ -34,14 +34,14 @@ describe("the addresses of a subnet", () => {
     await givenDevice(`${net}.2`, { name: "Core", hostname: "core", mac_address, vendor: "Acme" });
     await givenLease(`${net}.3`, { hostname: "phone", mac: "00:11:22:33:44:66" });
     await givenLease(`${net}.4`, { hostname: "core-wifi", mac: mac_address });
-    await givenReservation(`${net}.5`, { label: "printer", mac_address: "AA" });
+    await givenReservation(`${net}.5`, { label: "printer", mac_address: "02:00:5e:10:00:01" });
     const [, gateway, device, lease, known, reserved, free] = await entriesOf(subnet);
     const NOBODY = { label: null, display_name: null, mac_address: null, vendor: null, dhcp_range: false };
     expect(gateway).toMatchObject({ ip: `${net}.1`, label: "Gateway" });
     expect(device).toMatchObject({ label: "Core", display_name: "Core", mac_address, vendor: "Acme" });
     expect(lease).toMatchObject({ label: "phone", display_name: "phone", mac_address: "00:11:22:33:44:66" });
     expect(known).toMatchObject({ label: "core-wifi", display_name: "Core", vendor: null });
-    expect(reserved).toMatchObject({ label: "printer", mac_address: "AA" });
+    expect(reserved).toMatchObject({ label: "printer", mac_address: "02:00:5e:10:00:01" });
     expect(free).toEqual({ ip: `${net}.6`, kind: "free", ...NOBODY });
   });
 

@@ -105,7 +105,7 @@ describe("POST /ipam/subnets/{subnet_id}/allocate", () => {
   test("finds, reserves and audits in one step", async () => {
     const net = newNetwork();
     const subnet = await givenSubnet(`${net}.0/29`);
-    const answer = await allocate(subnet, { notes: "by script", mac_address: "aa:bb" });
+    const answer = await allocate(subnet, { notes: "by script", mac_address: "02:00:5e:10:00:01" });
     expect(answer).toMatchObject({
       status: 201,
       body: [
@@ -114,7 +114,7 @@ describe("POST /ipam/subnets/{subnet_id}/allocate", () => {
           subnet_id: subnet.id,
           label: "host",
           notes: "by script",
-          mac_address: "aa:bb",
+          mac_address: "02:00:5e:10:00:01",
           reserved_by: service.admin.username,
           state: "active",
         },
@@ -217,6 +217,7 @@ describe("POST /ipam/subnets/{subnet_id}/allocate", () => {
     [{ label: "" }, ["body", "label"]],
     [{ label: "x".repeat(121) }, ["body", "label"]],
     [{ label: null }, ["body", "label"]],
+    [{ mac_address: "zz:zz" }, ["body", "mac_address"]],
     [{ mac_address: "x".repeat(65) }, ["body", "mac_address"]],
     [{ notes: 1 }, ["body", "notes"]],
     [{ expires_at: "soon" }, ["body", "expires_at"]],

@@ -24,7 +24,7 @@ describe("POST /ipam/reservations", () => {
       ip_address: ` ${net}.7 `,
       subnet_id: id,
       label: " printer ",
-      mac_address: "AA-BB",
+      mac_address: "02:00:5e:10:00:0a",
       notes: "",
       expires_at: "2999-01-01T00:00:00+01:00",
     });
@@ -34,7 +34,7 @@ describe("POST /ipam/reservations", () => {
         ip_address: `${net}.7`,
         subnet_id: id,
         label: "printer",
-        mac_address: "AA-BB",
+        mac_address: "02:00:5e:10:00:0a",
         notes: null,
         expires_at: "2998-12-31T23:00:00.000Z",
         reserved_by: service.admin.username,
@@ -85,6 +85,8 @@ describe("POST /ipam/reservations", () => {
     [{ label: undefined }, "label"],
     [{ label: " " }, "label"],
     [{ label: "x".repeat(121) }, "label"],
+    [{ mac_address: "zz:zz" }, "mac_address"],
+    [{ mac_address: "02:00:5e:10:00" }, "mac_address"],
     [{ mac_address: "x".repeat(65) }, "mac_address"],
     [{ notes: 5 }, "notes"],
     [{ expires_at: "tomorrow" }, "expires_at"],
@@ -183,7 +185,7 @@ describe("PATCH /ipam/reservations/{reservation_id}", () => {
       label: "new",
       notes: null,
       subnet_id: subnet.id,
-      mac_address: "aa",
+      mac_address: "02:00:5e:10:00:0b",
       expires_at: null,
     });
     expect(answer).toMatchObject({
@@ -193,7 +195,7 @@ describe("PATCH /ipam/reservations/{reservation_id}", () => {
         label: "new",
         notes: null,
         subnet_id: subnet.id,
-        mac_address: "aa",
+        mac_address: "02:00:5e:10:00:0b",
         expires_at: null,
       },
     });
@@ -212,6 +214,29 @@ describe("PATCH /ipam/reservations/{reservation_id}", () => {
     });
   });
 
+  test.each([
+    "02:00:5E:10:00:01",
+    "02-00-5e-10-00-01",
+    "0200.5e10.0001",
+    "02005e100001",
+    " 02 00 5e 10 00 01 ",
+  ])("%j is a MAC address", async (mac) => {
+    const { mac_address: stored } = await givenReservation(`${newNetwork()}.1`, { mac_address: mac });
+    expect(stored).toBe("02:00:5e:10:00:01");
+  });
+
+  test("a blank MAC address is none", async () => {
+    const { id } = await givenReservation(`${newNetwork()}.1`, { mac_address: "02:00:5e:10:00:01" });
+    expect((await change(id, { mac_address: " " })).body).toMatchObject({ mac_address: null });
+  });
+
+  test("text that is no MAC address, of an older version, is read, and stays when all else is changed", async () => {
+    const { id } = await givenReservation(`${newNetwork()}.1`);
+    await service.database.sql`UPDATE ip_reservations SET mac_address = 'zz:zz' WHERE id = ${id}`;
+    expect(await list("?search=zz:z")).toMatchObject([{ id, mac_address: "zz:zz" }]);
+    expect((await change(id, { label: "new" })).body).toMatchObject({ label: "new", mac_address: "zz:zz" });
+  });
+
   test("one that has expired and that nobody has taken can be prolonged", async () => {
     const ip = `${newNetwork()}.1`;
     const { id } = await givenReservation(ip);
@@ -224,6 +249,7 @@ describe("PATCH /ipam/reservations/{reservation_id}", () => {
     ["subnet_id", "x"],
     ["label", ""],
     ["label", null],
+    ["mac_address", "zz:zz"],
     ["mac_address", "x".repeat(65)],
     ["notes", []],
     ["expires_at", "never"],

@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<Lease>[] = [
     label: "Expires",
     width: LIST_TIME_WIDTH,
     sortKey: ({ expires_at: at }) => at,
-    cell: ({ expires_at: at }) => <TimeValue at={at} absent="never" tabIndex={-1} />,
+    cell: ({ expires_at: at }) => <TimeValue at={at} absent="never" isInGrid />,
   },
   {
     id: "source",
@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<Lease>[] = [
     card: "none",
     width: LIST_TIME_WIDTH,
     sortKey: ({ imported_at: at }) => at,
-    cell: ({ imported_at: at }) => <TimeValue at={at} tabIndex={-1} />,
+    cell: ({ imported_at: at }) => <TimeValue at={at} isInGrid />,
   },
 ];
 

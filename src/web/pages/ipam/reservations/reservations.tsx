@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Reservation>[] = [
     label: "Expires",
     width: LIST_TIME_WIDTH,
     sortKey: ({ expires_at: at }) => at,
-    cell: ({ expires_at: at }) => <TimeValue at={at} absent="never" tabIndex={-1} />,
+    cell: ({ expires_at: at }) => <TimeValue at={at} absent="never" isInGrid />,
   },
   {
     id: "mac",

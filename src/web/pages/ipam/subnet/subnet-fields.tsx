@@ -22,7 +22,7 @@ export function SubnetFields({ fields }: { fields: UseFormReturnType<SubnetValue
         />
         <TextInput
           label="Name"
-          description="What it is for"
+          description="What it is for; left blank: the network"
           maxLength={120}
           data-autofocus
           key={fields.key("name")}

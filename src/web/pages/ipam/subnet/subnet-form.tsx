@@ -4,7 +4,6 @@ import { useRef } from "react";
 import type { Version } from "../../../api/version";
 import { useIdempotencyKey } from "../../../components/form/idempotency-key";
 import { addressRule, eachOf } from "../../../components/form/address-rules";
-import { required } from "../../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
 import { useUnsavedChanges } from "../../../components/form/unsaved-changes";
 import { useVersionedForm } from "../../../components/form/use-versioned-form";
@@ -33,7 +32,6 @@ export function SubnetForm({ subnet, view }: Props) {
 
 /** `taken`: networks that there are already, without the subnet's own. */
 const rulesFor = (taken: readonly Subnet[]) => ({
-  name: required("The name"),
   cidr: (text: string) => cidrFault(text, taken),
   gateway: addressRule,
   dns_servers: eachOf(addressRule),

@@ -12,6 +12,7 @@ import { sitesQuery } from "../api";
 import { BigNumber } from "../big-number";
 import { visible } from "../../../components/value/visible-text";
 import styles from "./subnet-head.module.css";
+import { ownName } from "./subnet-values";
 import type { Subnet } from "../tree/tree-rows";
 import { UsageBar } from "../../../components/usage-bar/usage-bar";
 import type { IpamView } from "../view";
@@ -47,7 +48,7 @@ export function SubnetHead({ subnet, view }: { subnet: Subnet; view: IpamView })
     <div className={styles.head}>
       <div className={styles.row}>
         <h2 className={styles.title}>
-          <span className="mono">{subnet.cidr}</span> {visible(subnet.name)}
+          <span className="mono">{subnet.cidr}</span> {visible(ownName(subnet))}
         </h2>
         <CopyButton text={subnet.cidr} label={`Copy ${subnet.cidr}`} />
         {mayWrite && <Actions view={view} onLayer={setLayer} />}

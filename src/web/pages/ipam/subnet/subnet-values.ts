@@ -1,5 +1,11 @@
 import type { Model } from "../../../api/client";
+import { formatNetwork, parseNetwork } from "../network";
 import type { Subnet } from "../tree/tree-rows";
+
+/** What somebody has called it; nothing where that is the network again. */
+export function ownName({ name, cidr }: Pick<Subnet, "name" | "cidr">): string {
+  return name === cidr ? "" : name;
+}
 
 /** The fields of the form, as texts. */
 export type SubnetValues = {
@@ -56,7 +62,7 @@ export function subnetBody({
 }: SubnetValues): Model<"SubnetCreate"> {
   const orNull = (text: string) => (text.trim() === "" ? null : text);
   return {
-    name,
+    name: name.trim() || networkOf(cidr),
     cidr,
     is_pool,
     site_id: site === "" ? null : Number(site),
@@ -68,4 +74,9 @@ export function subnetBody({
     description: orNull(texts.description),
     notes: orNull(texts.notes),
   };
+}
+
+function networkOf(cidr: string): string {
+  const network = parseNetwork(cidr);
+  return network === undefined ? cidr.trim() : formatNetwork(network);
 }

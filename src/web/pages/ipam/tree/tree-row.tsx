@@ -3,6 +3,7 @@ import { formatCount } from "../../../format/number";
 import { FoldedIcon, OpenIcon, WarningIcon } from "../../../theme/icons";
 import { visible } from "../../../components/value/visible-text";
 import { spellHidden } from "../../../format/hidden-characters";
+import { ownName } from "../subnet/subnet-values";
 import styles from "./subnet-tree.module.css";
 import type { FreeRow, SubnetRow } from "./tree-rows";
 import { UsageBar } from "../../../components/usage-bar/usage-bar";
@@ -62,8 +63,8 @@ export function SubnetTreeRow({ row, conflictCount, isShown, ...place }: SubnetP
           {subnet.cidr}
         </Link>
       </span>
-      <span role="gridcell" className={styles.name} title={spellHidden(subnet.name)}>
-        {visible(subnet.name)}
+      <span role="gridcell" className={styles.name} title={spellHidden(ownName(subnet))}>
+        {visible(ownName(subnet))}
       </span>
       <span role="gridcell" className={styles.usage}>
         {conflictCount > 0 && (

@@ -66,7 +66,7 @@ export function Checked({
 }) {
   return (
     <span className={standing === "stale" ? styles.stale : undefined}>
-      <TimeValue at={checkedAt} as="age" absent={isSpread ? "by device" : "not yet"} tabIndex={-1} />
+      <TimeValue at={checkedAt} as="age" absent={isSpread ? "by device" : "not yet"} isInGrid />
     </span>
   );
 }

@@ -1,0 +1,24 @@
+import type { DeletionPreview } from "#platform/http/dry-run";
+import type { UndoAlong } from "./models";
+import type { About, UndoRun } from "./run";
+
+type Preview = Promise<DeletionPreview | undefined>;
+type Context = Pick<UndoRun, "db" | "actor">;
+
+/** Says by name what goes with objects of a kind that are removed, and what stays without them. */
+export type Alongside = {
+  /** What the previews call the objects themselves. */
+  own: string;
+  one: (ctx: Context, id: number) => Preview;
+  /** Of many that are removed at once; absent: nothing is said of them. */
+  many?: (ctx: Context, ids: readonly number[]) => Preview;
+};
+
+/** What a preview tells, without the objects themselves. */
+export function toAlong(preview: DeletionPreview | undefined, own: string, about: About): UndoAlong[] {
+  if (preview === undefined) return [];
+  const told = (kinds: DeletionPreview["would_delete"], outcome: UndoAlong["outcome"]) =>
+    Object.entries(kinds).map(([kind, affected]) => ({ ...about, kind, outcome, ...affected }));
+  const gone = told(preview.would_delete, "removed").filter(({ kind }) => kind !== own);
+  return [...gone, ...told(preview.would_unassign, "unassigned")];
+}
