@@ -93,6 +93,7 @@ async function storeAll(store: Store, lines: Iterable<PastLine>): Promise<number
     ownFormats?.begin();
     groups.push(toRows(rows, { lines: group, end, ownFormats }));
     group = [];
+    Bun.gc(true);
   };
   const closeSegment = async () => {
     await storeGroups(store, { start, groups });
