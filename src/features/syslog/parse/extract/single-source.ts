@@ -80,7 +80,7 @@ const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 const ASKED_PORT =
   /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?: accepted| connected)? (?:to|on) (?:(?:local|destination|tcp|udp|[A-Z]{3,6}) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
 /** `A->:::80`. */
-const ASKS_ANY = /^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/;
+const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, "->|=>");
 
 /** `from A:p`, where no other end is named, or what else says that an address is the one that began. */
 export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
@@ -149,7 +149,7 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
   if (before.includes("d from ") && MOVED_BEFORE.test(before)) return false;
   if (isMember(before, behind)) return false;
-  if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind))
+  if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind, text))
     return true;
   if (count > 1) return false;
   if (ACTS.test(behind) && PERSON_BEFORE.test(before) && !SERVER_BEFORE.test(before.slice(0, -1)))
