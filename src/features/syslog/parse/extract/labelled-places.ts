@@ -14,9 +14,8 @@ const LABEL = (ways: string) =>
   );
 const LABELLED_IN = LABEL("i(?=if)|in|input|ingress|inbound|incoming|arrival|rcv|recv|rx");
 const LABELLED_OUT = LABEL("o(?=if)|out|output|egress|outbound|outgoing|tx");
-/** Of which only those have a label that have one of its nouns. */
 const MAY_BE_LABELLED = new Hinted(
-  /[io]if|(?:in|gress|bound|ing|al|r?cv|rx|put|tx)[ _-]?(?:i|nic|port)/i,
+  /[io]if|(?:in|gress|bound|ing|al|r?cv|rx|put|tx)[ _-]?(?:if|int[ef]|nic|port)/i,
   "if|inte|intf|nic|port",
 );
 /** `intf PKT0_V4`, `ifc ethernet0/1`: a name with a number; `dev wan0`. */
@@ -31,7 +30,7 @@ const ENTERED = new RegExp(
   "i",
 );
 const ENTERED_HINT = new Hinted(
-  /(?:enter|arriv|receiv|incom|in|ing|een)\w{0,3} (?:on|via|at|thr)/i,
+  /(?:(?:enter|arriv)\w{0,3}|received|incoming|came in|coming in|seen) (?:on|via|at|thr)/i,
   "enter|arriv|received|incoming|came in|coming in|seen",
 );
 /** `wan1->lan1`, `[wan1 -> lan1]`. */
