@@ -14,10 +14,9 @@ const LABEL = (ways: string) =>
   );
 const LABELLED_IN = LABEL("i(?=if)|in|input|ingress|inbound|incoming|arrival|rcv|recv|rx");
 const LABELLED_OUT = LABEL("o(?=if)|out|output|egress|outbound|outgoing|tx");
-const MAY_BE_LABELLED = new Hinted(
-  /[io]if|(?:in|gress|bound|ing|al|r?cv|rx|put|tx)[ _-]?(?:if|int[ef]|nic|port)/i,
-  "if|inte|intf|nic|port",
-);
+const MAY_BE_LABELLED = /[io]if|(?:in|gress|bound|ing|al|r?cv|rx|put|tx)[ _-]?(?:i|nic|port)/i;
+/** The nouns of a label. */
+const NOUN = new Hinted(/if|int[ef]|nic|port/i, "if|inte|intf|nic|port");
 /** `intf PKT0_V4`, `ifc ethernet0/1`: a name with a number; `dev wan0`. */
 const SHORT_LABEL = new RegExp(
   String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|dev[ =:]${KNOWN_IF_NAME})`,
@@ -50,7 +49,7 @@ const MAX_BESIDE = 36;
 
 /** The interfaces that a label or a word of the way names, or that stand in a pair. */
 export function labelledPlaces(text: string): Places | null {
-  const mayBe = MAY_BE_LABELLED.test(text);
+  const mayBe = NOUN.test(text) && MAY_BE_LABELLED.test(text);
   const incoming = mayBe ? nameIn(LABELLED_IN, text) : undefined;
   const outgoing = mayBe ? nameIn(LABELLED_OUT, text) : undefined;
   if (incoming !== undefined || outgoing !== undefined) return { incoming, outgoing };
