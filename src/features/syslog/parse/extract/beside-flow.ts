@@ -6,15 +6,23 @@ import { interfaceName, takeInterfaces } from "./beside-places";
 import { MAX_HEAD, QUOTED, takeNamedVerdict, takeVerdict } from "./beside-verdicts";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
+import { Hinted } from "../values/hinted";
 import { transportName } from "./transport";
 
 /** A protocol's word that is one wherever it stands. */
-const TRANSPORT =
-  /(?<![\w.-])(?:(?:tcp|udp)(?:v?[46])?|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sctp|esp)(?![\w-])/gi;
-const NAMED_TRANSPORT = /(?<![\w.-])(?:ip[_-]?)?prot(?:o(?:col)?)?[ =:]{1,2}["']?([\w-]{1,12})(?!\.\d)/i;
+const TRANSPORT = new Hinted(
+  /(?<![\w.-])(?:(?:tcp|udp)(?:v?[46])?|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sctp|esp)(?![\w-])/gi,
+  "tcp|udp|icmp|igmp|gre|sctp|esp",
+);
+const NAMED_TRANSPORT = new Hinted(
+  /(?<![\w.-])(?:ip[_-]?)?prot(?:o(?:col)?)?[ =:]{1,2}["']?([\w-]{1,12})(?!\.\d)/i,
+  "prot",
+);
 /** `TCP_SYN`, `TCP-S`. */
-const FLAGGED_TRANSPORT =
-  /(?<![\w.-])(?:nat-)?(tcp|udp)[_-](?:[a-z](?=:)|syn|ack|rst|fin|psh|flood|scan|[sarfp]{1,3})(?![a-z])/i;
+const FLAGGED_TRANSPORT = new Hinted(
+  /(?<![\w.-])(?:nat-)?(tcp|udp)[_-](?:[a-z](?=:)|syn|ack|rst|fin|psh|flood|scan|[sarfp]{1,3})(?![a-z])/i,
+  "tcp_|tcp-|udp_|udp-",
+);
 const SOURCE_PORT = /(?<![a-z])(?:src|source|client|s)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
 const DESTINATION_PORT = /(?<![a-z])(?:dst|dest|destination|server|d)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
 /** `tcp/22`, `22/tcp`. */
@@ -47,7 +55,7 @@ const RECORD_COUNTS = /(?<=[\s,;|])(\d{1,15})[\s,;|](\d{1,15})[\s,;|]1\d{9}[\s,;
 /** `sent 10 bytes, received 20 bytes`, `10 bytes in, 20 bytes out`. */
 const BOTH_BYTES =
   /(?<![\w-])(?:(?:sent|tx|out|up(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)[,; ]{1,2}(?:and )?(?:received|rcvd|recv|rx|in|down(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)|(\d{1,15}) (?:bytes|octets) (?:sent|out|received|in|up|down)[,; ]{1,2}(?:and )?(\d{1,15}) (?:bytes|octets) (?:received|rcvd|sent|in|out|up|down))(?![\w-])/i;
-const WAY_HINT = /bound|coming|going|gress/i;
+const WAY_HINT = new Hinted(/bound|coming|going|gress/i, "bound|coming|going|gress");
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
 const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 /** `IN: BLOCK`. */
@@ -57,8 +65,10 @@ const WAY_MARK = /(\d{1,12}) (IN|OUT) \d{1,5} (?=[A-Z])/;
 /** `ipfw: 65000 Deny TCP`. */
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
 
-const RULE =
-  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule)(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60}))(?![\w/@])/i;
+const RULE = new Hinted(
+  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule)(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60}))(?![\w/@])/i,
+  "rule|policy|list|acl|access-group",
+);
 const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
 const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connection|session)/i;
@@ -73,7 +83,7 @@ const RULE_ID = /\[id "(\w{1,20})"\]/;
 /** A token, as `reason NO_ROUTE`. */
 const REASON = /(?<![\w-])reason (?:code )?([A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*)(?![\w-])(?! \d)/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
-const NAT_HINT = /nat|translated/i;
+const NAT_HINT = new Hinted(/nat|translated/i, "nat|translated");
 const BECAME =
   /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat)(?:ted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
 
@@ -106,7 +116,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   message.bytes ??=
     flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
   takeRecordLetters(text.slice(flow.end), message);
-  takeTranslation(text.slice(flow.end), message);
+  takeTranslation(text, flow, message);
 }
 
 /** `A to B, src port p, dst port q`. */
@@ -156,8 +166,9 @@ function takeRecordLetters(behind: string, message: ParsedMessage): void {
   if (message.action === null) setActionMeaning(message, verdict, verdict === "D" ? "deny" : "allow");
 }
 
-function takeTranslation(behind: string, message: ParsedMessage): void {
-  if (message.natSrcIp !== null || message.natDstIp !== null || !NAT_HINT.test(behind)) return;
+function takeTranslation(text: string, flow: Flow, message: ParsedMessage): void {
+  const behind = text.slice(flow.end);
+  if (message.natSrcIp !== null || message.natDstIp !== null || !NAT_HINT.test(behind, text)) return;
   const match = BECAME.exec(behind);
   if (match === null) return;
   const start = match.index + match[0].length;
@@ -189,12 +200,14 @@ function protocolBeside(text: string, { start, end }: Flow): string | null {
   if (number !== undefined) return transportName(number);
   const near = onlyTransport(
     text.slice(Math.max(0, start - MAX_BESIDE), Math.min(text.length, end + MAX_BESIDE)),
+    text,
   );
   return near ?? onlyTransport(text) ?? transportName(FLAGGED_TRANSPORT.exec(text)?.[1] ?? "");
 }
 
-function onlyTransport(text: string): string | null {
-  const names = new Set([...text.matchAll(TRANSPORT)].map(([word]) => transportName(word)));
+function onlyTransport(text: string, whole = text): string | null {
+  const words = TRANSPORT.all(text, whole);
+  const names = new Set(words.map(([word]) => transportName(word)));
   return names.size === 1 ? ([...names][0] ?? null) : null;
 }
 

@@ -1,6 +1,7 @@
 import type { ParsedMessage } from "../line";
 import { fieldText, MAX_INTERFACE_LENGTH } from "../values/field-text";
 import type { Flow } from "./flow";
+import { Hinted } from "../values/hinted";
 import { KNOWN_IF_NAME } from "./interface-names";
 import { labelledPlaces, placesAround } from "./labelled-places";
 
@@ -12,7 +13,10 @@ const WAY = new RegExp(
 );
 /** What all of these begin with, and the words of those that name one. */
 const WAY_BEFORE_NAME = /(?<![\w-])(?:in|out|ingress|egress)(?:put|bound|coming|going)?[ =:]/i;
-const PLACE_WORD = /interface|iface|ifname|iif|dev|intf|nic|port/i;
+const PLACE_WORD = new Hinted(
+  /interface|iface|ifname|iif|dev|intf|nic|port/i,
+  "interface|iface|ifname|iif|dev|intf|nic|port",
+);
 const BARE_WAY = new RegExp(
   String.raw`(?<![\w-])(in|out)(?:bound|coming|going)?:? ${KNOWN_IF_NAME}(?![\w-])`,
   "i",
@@ -33,7 +37,7 @@ const SLOT =
   /(?<![\w-])(?:(?:interface|port|ifc|intf) (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?)|on (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?) \(interface\))(?![\w/])/i;
 /** What these have in common. */
 const WAY_AT = /\d (?:in|out)(?:bound)?(?::|,|$)/i;
-const JUDGED = /\d (?:den|per|dro|blo)/i;
+const JUDGED = new Hinted(/\d (?:den|per|dro|blo)/i, " den| per| dro| blo");
 const DEVICE = new RegExp(
   String.raw`(?<![\w-])(?:on|via|at) (?:dev|device|interface|iface|intf|nic|port) ${IF_NAME}`,
   "i",
@@ -173,5 +177,5 @@ function takeNamesBehind(text: string, { source, destination }: Flow, message: P
 
 /** A name as it is stored, without the sentence's marks behind it; null where there is none. */
 export function interfaceName(text = ""): string | null {
-  return fieldText(text.replace(SENTENCE_END, ""), MAX_INTERFACE_LENGTH);
+  return text === "" ? null : fieldText(text.replace(SENTENCE_END, ""), MAX_INTERFACE_LENGTH);
 }

@@ -1,35 +1,48 @@
 import type { ParsedMessage } from "../line";
 import { setAction, setActionMeaning, verdictOf } from "../values/action";
 
+import { Hinted } from "../values/hinted";
+
 /** `list 101 denied tcp`. */
 const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 /** A verdict's word that is no key, no number's unit, no list's and no part of a name. */
-const VERDICT =
-  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed)(?![\w=/-]|\.\w| lists?\b)/gi;
+const VERDICT = new Hinted(
+  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed)(?![\w=/-]|\.\w| lists?\b)/gi,
+  "allow|accept|permit|pass|deny|denied|block|drop|reject|discard|forbidden|prohibited|disallowed",
+);
 /** The same as part of a label in front of pairs. */
 const LABEL_VERDICT =
   /(?<![a-z])(drop(?:ped)?|deny|denied|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?)(?![a-z])/gi;
 const MAX_LABEL = 80;
 /** In German, French, Spanish and Italian: what denies, drops, allows. */
-const FOREIGN_VERDICT =
-  /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i;
-const REFUSAL = /den[iy]|block|drop|reject|discard|forbid/i;
+const FOREIGN_VERDICT = new Hinted(
+  /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i,
+  "blockiert|gesperrt|verweigert|abgelehnt|bloquead|denegad|rechazad|bloccat|negat|verworfen|descartad|scartat|erlaubt|zugelassen|akzeptiert|permitid|aceptad|consentit",
+);
+const REFUSAL = new Hinted(
+  /den[iy]|block|drop|reject|discard|forbid/i,
+  "deni|deny|block|drop|reject|discard|forbid",
+);
 /** `drop (Policy denied)`: what was done, and why. */
 const BECAUSE =
   /^(?:\S{1,12} )?(drop(?:ped)?|den(?:y|ied)|block(?:ed)?|reject(?:ed)?) \(([A-Za-z][A-Za-z -]{3,48})\)/i;
 /** What a mail server answered. */
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
 /** `RESOURCE_ACCESS_DENIED`. */
-const TOKEN_VERDICT =
-  /(?<![\w.])(?!NOT?_)[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)(?!\w)/;
+const TOKEN_VERDICT = new Hinted(
+  /(?<![\w.])(?!NOT?_)[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)(?!\w)/,
+  "_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted",
+);
 const DENIED = /(?:\bnot|\bno|n't) $/i;
 /** `3 dropped` counts, behind an address nothing does; `65000 Deny` is a rule. */
 const COUNTED = /(?:^|[^\w.:/-])\d+ $/;
 /** `rule 7 dropped packet`. */
 const RULE_BEFORE = /(?:rule|policy|filter|acl) #?\d+ $/i;
 const PAST = /(?:ed|ing)$/i;
-const NAMED_VERDICT =
-  /(?<![\w-])(?:action|verdict|result|disposition)["']?(?: is)?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i;
+const NAMED_VERDICT = new Hinted(
+  /(?<![\w-])(?:action|verdict|result|disposition)["']?(?: is)?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i,
+  "action|verdict|result|disposition",
+);
 /** A sentence that is a value. */
 const SENTENCE =
   /(?<![\w.])(?:msg|message|log|log[_-]?desc|description|desc|info|event|event[_-]?(?:name|desc|description|message)|details?|text)["']?\s?[=:]\s?["']([^"']{6,160})["']/i;
@@ -58,7 +71,9 @@ export function takeVerdict(text: string, message: ParsedMessage): void {
     setAction(message, "reject");
     return;
   }
-  const words = [...text.matchAll(VERDICT)].filter(isSaid).map(([word]) => word);
+  const words = VERDICT.all(text)
+    .filter(isSaid)
+    .map(([word]) => word);
   if (words.length === 0) {
     const token = TOKEN_VERDICT.exec(text)?.[1];
     if (token === undefined) takeForeignVerdict(text, message);
@@ -85,7 +100,7 @@ export function takeSaid(said: string, message: ParsedMessage): void {
 export function takeRefusal(whole: string, message: ParsedMessage): void {
   const head = whole.slice(0, MAX_HEAD);
   if (message.action !== null || !REFUSAL.test(head)) return;
-  const words = [...head.replaceAll(QUOTED, "").matchAll(VERDICT)].filter(isSaid);
+  const words = VERDICT.all(head.replaceAll(QUOTED, "")).filter(isSaid);
   const refusals = new Set(words.map(([word]) => verdictOf(word.toLowerCase())));
   if (refusals.size === 1 && !refusals.has("allow")) setAction(message, words[0]?.[0] ?? "");
 }

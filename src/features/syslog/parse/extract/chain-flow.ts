@@ -2,10 +2,13 @@ import type { Endpoint } from "./endpoints";
 import { portNumber } from "../values/field-text";
 import { FIRST_USER_PORT, isClientOf } from "../values/port-ranges";
 import type { Flow } from "./flow";
+import { Hinted } from "../values/hinted";
 import { INNER, spokenTranslation, TARGET_TRANSLATION } from "./spoken-translation";
 
-const TRANSLATION_WORD =
-  /(?:^|[^a-z])(?:s?nat|cgn(?:at)?|lsn|ds-?lite|aftr|napt|nat\d{2}|pat|mapp(?:ed|ing)|translat\w{1,4}|xlated?)(?:$|[^a-z])/i;
+const TRANSLATION_WORD = new Hinted(
+  /(?:^|[^a-z])(?:s?nat|cgn(?:at)?|lsn|ds-?lite|aftr|napt|nat\d{2}|pat|mapp(?:ed|ing)|translat\w{1,4}|xlated?)(?:$|[^a-z])/i,
+  "nat|cgn|lsn|ds-lite|dslite|aftr|napt|pat|mapped|mapping|translat|xlate",
+);
 const BECOMES =
   /^["')\]]? ?(?:<?-{1,3}>|<?=>|,|;|\|| to| (?:outside|global|public|pub|external|x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
 const REACHES =
@@ -14,8 +17,10 @@ const WORD = /[a-z]/i;
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;
 
 /** What says that one of two addresses is the other, seen from outside. */
-const MAPPING =
-  /(?:^|[^a-z])(?:nat(?:44|46|64)|cgn(?:at)?|cgv6|lsn|napt|mapped|ds-?lite|xlated?)(?:$|[^a-z])/i;
+const MAPPING = new Hinted(
+  /(?:^|[^a-z])(?:nat(?:44|46|64)|cgn(?:at)?|cgv6|lsn|napt|mapped|ds-?lite|xlated?)(?:$|[^a-z])/i,
+  "nat44|nat46|nat64|cgn|cgv6|lsn|napt|mapped|ds-lite|dslite|xlate",
+);
 const ROW_MARK = /^(?:[ ,;|\t]|, )[\d[]/;
 const ROW_ENDS = 3;
 const MAX_COLUMN = 8;
@@ -55,7 +60,7 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
     return ARROW.test(before) && ARROW.test(behind)
       ? { source: first, destination: second, answering: third, ...place }
       : null;
-  const isTranslation = TRANSLATION_WORD.test(text) || TRANSLATION_WORD.test(program);
+  const isTranslation = TRANSLATION_WORD.test(text) || TRANSLATION_WORD.testShort(program);
   const four = isTranslation ? fourEnds(text, [first, second, third, ends[3]]) : null;
   if (four !== null) return four;
   if (isTranslation && isRowOf(text, [first, second, third]))
@@ -71,7 +76,7 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
 function mappedPair(text: string, ends: readonly Endpoint[], program: string): Flow | null {
   const [source, translated, third] = ends;
   if (source === undefined || translated === undefined || third !== undefined) return null;
-  if (!MAPPING.test(text) && !MAPPING.test(program)) return null;
+  if (!MAPPING.test(text) && !MAPPING.testShort(program)) return null;
   const mayBeService = translated.port !== null && translated.port < FIRST_USER_PORT;
   const isOtherVersion = source.ip.includes(":") && !translated.ip.includes(":");
   const isInner = isOtherVersion || INNER.test(source.ip);

@@ -1,5 +1,6 @@
 import type { ParsedMessage } from "../line";
 import { setActionMeaning } from "../values/action";
+import { isAscii } from "../values/hinted";
 
 /** Han characters, and the marks that are as wide. */
 const HAN = /[\u4e00-\u9fff]/;
@@ -41,7 +42,7 @@ const VERDICT =
 
 /** Whether a text has names that this file knows words of. */
 export function isHan(text: string): boolean {
-  return HAN.test(text);
+  return !isAscii(text) && HAN.test(text);
 }
 
 /** The text with the names of ends, ports, protocols and interfaces as `srcIP`, `dstport`; what else is said stays. */

@@ -23,6 +23,7 @@ const MAX_ADDRESS_LENGTH = 48;
 const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
 /** Eight pairs of hexadecimal digits are a fabric's port or a card's, not IPv6. */
 const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
+const WORLD_WIDE_LENGTH = "00:00:00:00:00:00:00:00".length;
 /** Before the address in a value that says what kind of address it is. */
 const FAMILY = /^(?:af_inet6?\(|(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
 /** An interface and a card's address: `dp0s4/00:1b:21:00:53:11/192.0.2.1(80)`. */
@@ -198,7 +199,7 @@ function ipv6At(text: string, start: number, end: number): Endpoint | null {
   let last = end;
   while (last > start + 2 && isPunctuation(text, last - 1)) last--;
   const word = text.slice(start, last);
-  if (!word.includes(":") || WORLD_WIDE_NAME.test(word)) return null;
+  if (!word.includes(":") || (word.length === WORLD_WIDE_LENGTH && WORLD_WIDE_NAME.test(word))) return null;
   const isSocket = text.endsWith(SOCKET_MARK, start);
   const ip = isSocket ? null : canonicalAddress(word);
   if (ip !== null) return withPort(text, { ip, start, end: last }, false);

@@ -1,5 +1,6 @@
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
+import { Hinted } from "../values/hinted";
 import { KNOWN_IF_NAME } from "./interface-names";
 
 /** Two interfaces, of which one may be missing. */
@@ -14,18 +15,23 @@ const LABEL = (ways: string) =>
 const LABELLED_IN = LABEL("i(?=if)|in|input|ingress|inbound|incoming|arrival|rcv|recv|rx");
 const LABELLED_OUT = LABEL("o(?=if)|out|output|egress|outbound|outgoing|tx");
 const MAY_BE_LABELLED = /[io]if|(?:in|gress|bound|ing|al|r?cv|rx|put|tx)[ _-]?(?:i|nic|port)/i;
+/** The nouns of a label. */
+const NOUN = new Hinted(/if|int[ef]|nic|port/i, "if|inte|intf|nic|port");
 /** `intf PKT0_V4`, `ifc ethernet0/1`: a name with a number; `dev wan0`. */
 const SHORT_LABEL = new RegExp(
   String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|dev[ =:]${KNOWN_IF_NAME})`,
   "i",
 );
-const SHORT_HINT = /intf|ifc|iface|nic|netif|phy|dev[ =:]/i;
+const SHORT_HINT = new Hinted(/intf|ifc|iface|nic|netif|phy|dev[ =:]/i, "intf|ifc|iface|nic|netif|phy|dev");
 /** Where a packet came in, as people say it. */
 const ENTERED = new RegExp(
   String.raw`(?<![\w-])(?:enter(?:ed|ing|s)?|arriv(?:ed|ing|es)|received|incoming|came in|coming in|seen) (?:on|via|at|through) (?:the )?(?:interface |port )?(?:${KNOWN_IF_NAME}|(WAN|LAN|DMZ|OPT|outside|inside)(?![\w/-]))`,
   "i",
 );
-const ENTERED_HINT = /(?:enter|arriv|receiv|incom|in|ing|een)\w{0,3} (?:on|via|at|thr)/i;
+const ENTERED_HINT = new Hinted(
+  /(?:(?:enter|arriv)\w{0,3}|received|incoming|came in|coming in|seen) (?:on|via|at|thr)/i,
+  "enter|arriv|received|incoming|came in|coming in|seen",
+);
 /** `wan1->lan1`, `[wan1 -> lan1]`. */
 const FROM_TO = new RegExp(
   String.raw`(?<![\w.:/-])${KNOWN_IF_NAME.replace("{0,20}", "{0,20}?")} ?(?:->|=>|-->|→|>) ?${KNOWN_IF_NAME}(?![\w./:])`,
@@ -43,11 +49,12 @@ const MAX_BESIDE = 36;
 
 /** The interfaces that a label or a word of the way names, or that stand in a pair. */
 export function labelledPlaces(text: string): Places | null {
-  const mayBe = MAY_BE_LABELLED.test(text);
+  const mayBe = NOUN.test(text) && MAY_BE_LABELLED.test(text);
   const incoming = mayBe ? nameIn(LABELLED_IN, text) : undefined;
   const outgoing = mayBe ? nameIn(LABELLED_OUT, text) : undefined;
   if (incoming !== undefined || outgoing !== undefined) return { incoming, outgoing };
-  const pair = ARROW.test(text) ? FROM_TO.exec(text) : null;
+  const hasArrow = text.includes(">") || text.includes("→");
+  const pair = hasArrow && ARROW.test(text) ? FROM_TO.exec(text) : null;
   if (pair !== null) return { incoming: pair[1], outgoing: pair[2] };
   const short = SHORT_HINT.test(text) ? SHORT_LABEL.exec(text) : null;
   if (short !== null) return { incoming: short[1] ?? short[2], outgoing: undefined };

@@ -1,8 +1,9 @@
+import { Hinted } from "../values/hinted";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
 import { FIRST_USER_PORT, isClientPort, isServicePort } from "../values/port-ranges";
-import { ANSWER_BEFORE, GROUP, isMember, sourceFlow, TRYING } from "./single-source";
+import { ANSWER_BEFORE, isGroup, isMember, sourceFlow, TRYING } from "./single-source";
 import { eventWeight, isOfMachines, isRequest, roleAt } from "./role-words";
 
 /** What words and event together must weigh. */
@@ -66,11 +67,16 @@ const CALL =
 const CONNECTED =
   /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
 /** What is tried, and `gtp_connect() [A]:p`. */
-const TRIED = new RegExp(String.raw`(?:${TRYING}|_connect\(\) \[?)$`, "i");
+const TRIED = new Hinted(
+  new RegExp(String.raw`(?:${TRYING}|_connect\(\) \[?)$`, "i"),
+  "trying|attempting|unable|failed|connect()",
+);
 /** `[A:p OUT]`. */
 const GOES_OUT = /^ OUT\]/;
-const OUTBOUND =
-  /\b(?:outbound|outgoing|egress) (?:[a-z]+ )?(?:connection|request|traffic|session|call|packet)s?\b/i;
+const OUTBOUND = new Hinted(
+  /\b(?:outbound|outgoing|egress) (?:[a-z]+ )?(?:connection|request|traffic|session|call|packet)s?\b/i,
+  "outbound|outgoing|egress",
+);
 const GOAL_BEFORE = /\b(?:to|with|ip|host|address|destination|dst)(?: (?:ip|host|address))?:? ?["'([]?$/i;
 const FROM_SOURCE = /\b(?:from|by|src|source|client) ["'([]?[\da-f]{1,4}[.:]/i;
 /** What is said of connections. */
@@ -113,7 +119,7 @@ function asHost(end: Endpoint): Endpoint {
 
 /** No network, no version, no group, and not all addresses of a machine. */
 function isSomebody({ ip, isPrefix, isLoose }: Endpoint): boolean {
-  return !isPrefix && !isLoose && ip !== "0.0.0.0" && ip !== "::" && !GROUP.test(ip);
+  return !isPrefix && !isLoose && ip !== "0.0.0.0" && ip !== "::" && !isGroup(ip);
 }
 
 /** The number behind a comma is a column of its own, not the port. */
@@ -223,9 +229,9 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const before = text.slice(Math.max(0, destination.start - MAX_BEFORE), destination.start);
   const isService = isServicePort(destination.port);
   const isGoal = isOutbound(text) && (isService || GOAL_BEFORE.test(before));
-  const isRelayed = RELAY_BEFORE.test(before) && RECIPIENT.test(text);
+  const isRelayed = before.includes("relay=") && RELAY_BEFORE.test(before) && RECIPIENT.test(text);
   const isTried =
-    TRIED.test(before) || GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
+    TRIED.test(before, text) || GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
   const mayBeCalled = before.includes(" to") || before.includes(" with ");
   const isCalled =
     (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));

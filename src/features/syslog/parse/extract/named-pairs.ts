@@ -13,10 +13,11 @@ import {
   OPEN_BRACKET,
   QUOTE,
   SEMICOLON,
+  skipDigits,
   SLASH,
   TAB,
 } from "../values/characters";
-import { COUNT_FIELDS, groupedCountAt } from "../values/field-text";
+import { COUNT_FIELDS, groupedCountAt, MAX_PORT_DIGITS } from "../values/field-text";
 import type { FoundName, nameBefore, NameTarget } from "./field-names";
 import { addressTarget, portTarget } from "./key-roles";
 import type { NamedField } from "./known-names";
@@ -32,9 +33,10 @@ const DELIMITERS: readonly [code: number, mark: RegExp][] = [
 /** A value that may hold blanks ends where the next key begins all the same. */
 const NEXT_KEY = /\s[\w.@-]{1,34}\s?=/;
 const VALUE_OPENINGS = " \"'[/";
-const ADDRESS_START = /^(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f:]|::)/i;
-const PORT_VALUE = /^\d{1,5}(?![\w.:-])/;
-const MAX_ADDRESS_START = 16;
+const MAX_OCTET_DIGITS = 3;
+const MAX_GROUP_DIGITS = 4;
+/** Behind these a number goes on, or behind a character of a word. */
+const NO_PORT_ENDS = "_.:-";
 /** `Protocol(1001)=`. */
 const MAX_NUMBER_BEHIND = 8;
 const MIN_KEY = 3;
@@ -99,9 +101,8 @@ function roleBefore(text: string, offset: number, limit: number): FoundName | nu
   let value = offset + 1;
   while (VALUE_OPENINGS.includes(text.charAt(value)) && value < offset + 4) value++;
   if (!mayBeginAddress(text.charCodeAt(value))) return null;
-  const head = text.slice(value, value + MAX_ADDRESS_START);
-  const isAddress = ADDRESS_START.test(head);
-  if (!isAddress && !PORT_VALUE.test(head)) return null;
+  const isAddress = isAddressStart(text, value);
+  if (!isAddress && !isPort(text, value)) return null;
   const end = keyEnd(text, offset);
   let start = end;
   while (start > limit && end - start <= MAX_KEY && isKeyCharacter(text.charCodeAt(start - 1))) start--;
@@ -112,10 +113,37 @@ function roleBefore(text: string, offset: number, limit: number): FoundName | nu
   return target === null ? null : { target, start };
 }
 
+/** `192.0.`, `2001:d`, `fe80::`, `::`. */
+function isAddressStart(text: string, start: number): boolean {
+  let end = start;
+  while (isHexadecimal(text.charCodeAt(end)) && end - start < MAX_GROUP_DIGITS) end++;
+  if (text.charCodeAt(end) === COLON) {
+    const next = text.charCodeAt(end + 1);
+    return next === COLON || (end > start && isHexadecimal(next));
+  }
+  const first = skipDigits(text, start);
+  if (first === start || first - start > MAX_OCTET_DIGITS || text.charCodeAt(first) !== DOT) return false;
+  const second = skipDigits(text, first + 1);
+  const length = second - first - 1;
+  return length > 0 && length <= MAX_OCTET_DIGITS && text.charCodeAt(second) === DOT;
+}
+
+/** One to five digits, and no more of their word. */
+function isPort(text: string, start: number): boolean {
+  const end = skipDigits(text, start);
+  const next = text.charCodeAt(end);
+  if (end === start || end - start > MAX_PORT_DIGITS) return false;
+  return !isLetter(next) && !(end < text.length && NO_PORT_ENDS.includes(text.charAt(end)));
+}
+
 /** A digit, a colon, or a to f. */
 function mayBeginAddress(code: number): boolean {
+  return code === COLON || isHexadecimal(code);
+}
+
+function isHexadecimal(code: number): boolean {
   const lower = code | 0x20;
-  return isDigit(code) || code === COLON || (lower >= 0x61 && lower <= 0x66);
+  return isDigit(code) || (lower >= 0x61 && lower <= 0x66);
 }
 
 /** A colon between a key and a value is no part of a time, an address or a URL. */

@@ -109,7 +109,7 @@ const MAX_BEHIND = 40;
 /** Before a blank. */
 const CLAUSE_ENDS = ".;!";
 /** More than this is between a word and what it is said of. */
-const FAR = /[^a-zà-ÿ]{10}$/;
+const FAR = 10;
 const SECOND_SHARE = 0.5;
 const ROLE_NOUNS = 3;
 
@@ -126,7 +126,7 @@ export function roleAt(text: string, start: number, end: number): Role {
   const said = clause.includes("://") ? clause.replaceAll(URLS, " ") : clause;
   const plain = said.includes(" /") ? said.replaceAll(PATHS, " ") : said;
   const near = withoutName(plain).toLowerCase();
-  const words = FAR.test(near) ? [] : lastWords(near, ROLE_NOUNS);
+  const words = isFar(near) ? [] : lastWords(near, ROLE_NOUNS);
   const [first = "", second = "", third = ""] = words;
   const weightOf = (word: string) => sources.get(word) ?? 0;
   const did = DID.test(text.slice(end, end + MAX_BEHIND)) ? 3 : 0;
@@ -145,6 +145,14 @@ export function roleAt(text: string, start: number, end: number): Role {
 function withoutName(text: string): string {
   const plain = text.endsWith(") ") ? text.replace(NAME_IN_BRACKETS, "") : text;
   return NAME_ENDS.includes(plain.charAt(plain.length - 1)) ? plain.replace(NAME_BEFORE, "") : plain;
+}
+
+/** Whether a text in lower case ends with no word. */
+function isFar(text: string): boolean {
+  if (text.length < FAR) return false;
+  for (let offset = text.length - FAR; offset < text.length; offset++)
+    if (isOfWord(text.charCodeAt(offset))) return false;
+  return true;
 }
 
 /** The last so many words of a text in lower case, the last of them first. */

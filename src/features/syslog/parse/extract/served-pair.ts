@@ -15,7 +15,7 @@ const SERVED_FILES =
 
 /** The ends of what a server was asked for, as IIS and servers of files write it. */
 export function servedPair(text: string): Flow | null {
-  const asked = COMMAND.test(text) ? SERVED_FILES.exec(text) : null;
+  const asked = text.includes("]") && COMMAND.test(text) ? SERVED_FILES.exec(text) : null;
   if (asked !== null) return flowOf(asked, { client: asked[1], server: asked[2], port: asked[3] });
   if (!text.includes(" /")) return null;
   const match = SERVED.exec(text);

@@ -1,4 +1,5 @@
 import { portNumber } from "../values/field-text";
+import { Hinted } from "../values/hinted";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { isRequest } from "./role-words";
@@ -23,11 +24,15 @@ const LISTENS = /listen|bind|bound|unreachable|timed out/i;
  * A name that only a client's address has; fail2ban's word for one; a packet that came in, as a name server has it; what
  * comes from somewhere.
  */
-const CALLED =
-  /(?:\b(?:packets?|connections?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)? )?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv |\bH=(?:[\w.-]{1,64} |\([^)]{0,64}\) ){1,2}\[)$/i;
+const CALLED = new Hinted(
+  /(?:\b(?:packets?|connections?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)? )?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv |\bH=(?:[\w.-]{1,64} |\([^)]{0,64}\) ){1,2}\[)$/i,
+  "packet|connection|request|quer|attempt|traffic|message|attack|scan|flood|probe|from remote|from host|from user|from visitor|from sender|unknown|peer |client|host |source|address |sender |by ip |blocked ip|dropped ip|banned ip|blacklisted ip|blocking ip|banning ip|src|intruder|offender|ban |found |tcp rcv |udp rcv |h=",
+);
 /** What somebody does from an address. */
-const LOGIN =
-  /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sign(?:ed)?[ -]?(?:in|out)|sessions?|connect\w{0,4}|access(?:ed)?|password|anmeldung|angemeldet)\b/i;
+const LOGIN = new Hinted(
+  /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sign(?:ed)?[ -]?(?:in|out)|sessions?|connect\w{0,4}|access(?:ed)?|password|anmeldung|angemeldet)\b/i,
+  "log|authenticat|sign|session|connect|access|password|anmeldung|angemeldet",
+);
 const LOGIN_BEFORE =
   /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@)(?: ["'([]?|["'([])?$/i;
 const USER_AT =
@@ -56,7 +61,8 @@ const GOES_TO =
 const SERVER_BEFORE =
   /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|host|printer|camera|phone|sensor|agent|node|switch|router|gateway|firewall)\d{0,4}\W{0,4}$/i;
 /** Of many, or of all: nobody sends from it (RFC 1122 3.2.1.3). */
-export const GROUP = /^(?:2(?:2[4-9]|3\d)\.|255\.255\.255\.255$|ff[\da-f]{2}:)/;
+const GROUP = /^(?:2(?:2[4-9]|3\d)\.|255\.255\.255\.255$|ff[\da-f]{2}:)/;
+const GROUP_STARTS = "2f";
 /** Where something is no longer. */
 const MOVED_BEFORE =
   /\b(?:moved|migrated|relocated|switched|failed over|changed|upgraded|renumbered) from (?:the )?(?:(?:host|node|server|address|ip) )?["'([]?$/i;
@@ -74,16 +80,21 @@ const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 const ASKED_PORT =
   /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?: accepted| connected)? (?:to|on) (?:(?:local|destination|tcp|udp|[A-Z]{3,6}) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
 /** `A->:::80`. */
-const ASKS_ANY = /^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/;
+const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, "->|=>");
 
 /** `from A:p`, where no other end is named, or what else says that an address is the one that began. */
 export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
-  const whole = ends.filter(({ isPrefix, ip }) => !isPrefix && !GROUP.test(ip));
+  const whole = ends.filter(({ isPrefix, ip }) => !isPrefix && !isGroup(ip));
   const source =
     whole.find((end) => isPortedSource(text, end)) ??
     whole.find((end) => isCalledSource(text, end, ends.length));
   if (source === undefined) return null;
   return sourceFlow(text, source);
+}
+
+/** Whether an address is of many. */
+export function isGroup(ip: string): boolean {
+  return GROUP_STARTS.includes(ip.charAt(0)) && GROUP.test(ip);
 }
 
 /** A source alone, and the port that it asked for. */
@@ -138,22 +149,24 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
   if (before.includes("d from ") && MOVED_BEFORE.test(before)) return false;
   if (isMember(before, behind)) return false;
-  if ((!source.isLoose && CALLED.test(before)) || DOES.test(behind) || ASKS_ANY.test(behind)) return true;
-  if (count > 1) return false;
-  if (PERSON_BEFORE.test(before) && ACTS.test(behind) && !SERVER_BEFORE.test(before.slice(0, -1)))
+  if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind, text))
     return true;
+  if (count > 1) return false;
+  if (ACTS.test(behind) && PERSON_BEFORE.test(before) && !SERVER_BEFORE.test(before.slice(0, -1)))
+    return true;
+  if (!LOGIN.test(text)) return false;
   const isBracketed =
+    CLOSE_BEHIND.test(behind) &&
     OPEN_BEFORE.test(before) &&
     !CALLED_BEFORE.test(before) &&
     !GOES_TO.test(text.slice(Math.max(0, source.start - MAX_CLAUSE), source.start)) &&
-    CLOSE_BEHIND.test(behind) &&
     !SERVER_BEFORE.test(before);
-  return (isBracketed || LOGIN_BEFORE.test(before)) && LOGIN.test(text);
+  return isBracketed || LOGIN_BEFORE.test(before);
 }
 
 /** Whether an address is of a node that joins its like, by the text before it and behind it. */
 export function isMember(before: string, behind: string): boolean {
-  return MEMBER_BEFORE.test(before) && JOINS.test(behind);
+  return JOINS.test(behind) && MEMBER_BEFORE.test(before);
 }
 
 function isPortedSource(text: string, source: Endpoint): boolean {

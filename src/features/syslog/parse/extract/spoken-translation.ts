@@ -1,10 +1,13 @@
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
+import { Hinted } from "../values/hinted";
 import { wordSet } from "./word-list";
 
 /** What a line of a translation is told by. */
-const TRANSLATION =
-  /(?:^|[^a-z])(?:s?nat|cgn|cgnat|lsn|napt|nat(?:44|46|64|444)|pba|pat|port[ -]block\w{0,2}|translat\w{1,4}|xlated?|ds-?lite|aftr)(?:$|[^a-z])/i;
+const TRANSLATION = new Hinted(
+  /(?:^|[^a-z])(?:s?nat|cgn|cgnat|lsn|napt|nat(?:44|46|64|444)|pba|pat|port[ -]block\w{0,2}|translat\w{1,4}|xlated?|ds-?lite|aftr)(?:$|[^a-z])/i,
+  "nat|cgn|lsn|napt|pba|pat|port block|port-block|translat|xlate|ds-lite|dslite|aftr",
+);
 export const TARGET_TRANSLATION =
   /(?:^|[^a-z])(?:dnat|dst[- ]?nat|destination[- ]nat|port[- ]forward\w{0,4}|rdr|redirect\w{0,3})(?:$|[^a-z])/i;
 /** Of a carrier's subscriber, whom nobody else has (RFC 6598). */
@@ -38,7 +41,7 @@ export function spokenTranslation(text: string, ends: readonly Endpoint[], progr
   if (ends.length < 2 || ends.length > MAX_ENDS || ends.some(({ isPrefix }) => isPrefix)) return null;
   if (TARGET_TRANSLATION.test(text)) return null;
   const isCarriers = ends.some(({ ip }) => CARRIER.test(ip));
-  if (!isCarriers && !TRANSLATION.test(text) && !TRANSLATION.test(program)) return null;
+  if (!isCarriers && !TRANSLATION.test(text) && !TRANSLATION.testShort(program)) return null;
   const roles = ends.map((end, index) => roleOf(text, end, ends[index - 1]));
   const [source, translated] = [only(ends, roles, "inside"), only(ends, roles, "outside")];
   if (source === null || translated === null || source.ip === translated.ip) return null;

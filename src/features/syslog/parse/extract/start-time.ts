@@ -1,4 +1,4 @@
-import { isDigit, OPEN_BRACKET, QUOTE } from "../values/characters";
+import { isDigit, isLetter, OPEN_BRACKET, QUOTE } from "../values/characters";
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { readBsdTime } from "../header/timestamp";
@@ -6,7 +6,8 @@ import { readLeadingTime } from "../header/leading-time";
 import { readDateAndTime, readEpoch, readVendorTime } from "../header/vendor-time";
 
 const MAX_HEAD_LENGTH = 96;
-const MAX_TIME_WITHIN = 160;
+/** How far in a text a time in brackets may stand. */
+export const MAX_TIME_WITHIN = 160;
 const TIME_WITHIN =
   /\[(?:[A-Z][a-z]{2} (?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)|(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:))/;
 /** In front of a whole date, alone, in brackets or as a column. */
@@ -59,7 +60,7 @@ export function takeStartTime(text: string, line: Line): number {
 
 /** `Sat Nov 21 10:49:59 2026`, `Nov 21, 2026 10:49:59.123`, `[WARN] 2026-11-21T10:49:59Z`. */
 function takeSpokenTime(head: string, line: Line): void {
-  if (line.message.eventTimeMicros !== null) return;
+  if (line.message.eventTimeMicros !== null || !isLetter(head.charCodeAt(0))) return;
   const level = LEVEL.exec(head);
   if (level !== null) {
     line.message.eventTimeMicros = readLeadingTime(head, level[0].length, line)?.micros ?? null;

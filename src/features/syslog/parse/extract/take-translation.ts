@@ -3,12 +3,15 @@ import type { ParsedMessage } from "../line";
 import { translatedFlow } from "./chain-flow";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
+import { Hinted } from "../values/hinted";
 import { spokenTranslation } from "./spoken-translation";
 
 /** Before an address that is how another is seen from outside. */
-const OUTSIDE_HINT =
-  /(?:outside|public|pub|external|global|xlated?|translated|out)(?:[ _-]?(?:ip|addr(?:ess)?))?[ =:]{1,2}["'([]?\d/i;
-const SENTENCE_HINT = /(?:^|[^a-z])(?:nat(?:44|46|64)?|cgnat|translat\w{1,4}) /i;
+const OUTSIDE_HINT = new Hinted(
+  /(?:outside|public|pub|external|global|xlated?|translated|out)(?:[ _-]?(?:ip|addr(?:ess)?))?[ =:]{1,2}["'([]?\d/i,
+  "out|pub|external|global|xlate|translated",
+);
+const SENTENCE_HINT = new Hinted(/(?:^|[^a-z])(?:nat(?:44|46|64)?|cgnat|translat\w{1,4}) /i, "nat|translat");
 
 /**
  * The ends of a translation that words of it call, as `inside=A outside=N remote=B`, or that stand in a sentence about

@@ -45,6 +45,8 @@ export function toldAt(text: string, start: number, keyEnd: number): ToldValue |
   const first = text.charCodeAt(start);
   const at = first === QUOTE || first === APOSTROPHE ? start + 1 : start;
   if (firstLetters[text.charCodeAt(at)] !== 1) return null;
+  // More than `0` or `1`.
+  if (isDigit(text.charCodeAt(at)) && isDigit(text.charCodeAt(at + 1))) return null;
   return toldWord(text, at, () => text.slice(Math.max(0, keyEnd - MAX_KEY), keyEnd));
 }
 

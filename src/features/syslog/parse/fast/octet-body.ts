@@ -14,6 +14,7 @@ import { beginsWith, type Body } from "./body-tests";
 import { MARKS } from "./marks";
 import { marksIn } from "./octet-marks";
 import { octetHeader } from "./header-state";
+import { mayTellTime } from "./octet-start-time";
 import { readNetfilterOctets } from "../octet-formats/octet-netfilter";
 import { mayReadBehindData, readJunosOctets } from "../octet-formats/octet-junos";
 import { mayBeginByName, type OctetReader, readerByBeginning, READERS } from "./octet-readers";
@@ -162,7 +163,8 @@ function isKnown(candidates: number, tried = -1): boolean {
 function isExtracted(isRecognised: boolean): boolean {
   if (isRecognised) return asked.text === "" || extractFields(asked.text, asked, true);
   const { eventTimeMicros, structuredData } = fields;
-  if ((body.marks & MARKS.address) === 0 && eventTimeMicros !== null && structuredData === null) return false;
+  const mayHaveFields = (body.marks & MARKS.address) !== 0 || structuredData !== null;
+  if (!mayHaveFields && (eventTimeMicros !== null || !mayTellTime(body.line, body.start))) return false;
   return extractFields(textOf(body.line, body.start, body.line.length), asked, false);
 }
 

@@ -93,8 +93,13 @@ function readForm(line: Uint8Array, start: number, header: OctetHeader): number 
     return monthIn(line, start) === 0 && !mayHaveOrigin(line, start) ? withoutTime(line, start, header) : -1;
   }
   if (isDigit(first)) return readNumbered(line, start, header);
+  // Blanks alone are skipped behind a priority, in front of a time, and nowhere else.
   const mayBeMark =
-    first === STAR || first === DOT || first === COLON || first === BLANK || first === LESS_THAN;
+    first === STAR ||
+    first === DOT ||
+    first === COLON ||
+    first === LESS_THAN ||
+    (first === BLANK && header.isThere);
   return mayBeMark ? -1 : withoutTime(line, start, header);
 }
 

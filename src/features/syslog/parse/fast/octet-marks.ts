@@ -6,6 +6,7 @@ import {
   EQUALS,
   isDigit,
   isKeyCharacter,
+  isLetter,
   OPEN_PARENTHESIS,
   QUOTE,
   SLASH,
@@ -24,6 +25,7 @@ const IPV4_DOTS = 3;
 const IPV4_STEP = 4;
 const IPV6_COLONS = 7;
 const IPV6_STEP = 5;
+const MAX_GROUP_DIGITS = 4;
 
 /** Of octets that must be looked at more closely, and of those that are not read here. */
 const CLOSER = 2 ** 29;
@@ -63,7 +65,7 @@ export function marksIn(line: Uint8Array, start: number): number {
       lastDot = offset;
       if (dots === IPV4_DOTS) marks |= MARKS.address;
     } else if (code === COLON) {
-      marks |= colonMark(line, offset + 1);
+      marks |= colonMark(line, offset, start);
       if (!isHexadecimal(next)) continue;
       colons = offset - lastColon <= IPV6_STEP ? colons + 1 : 1;
       lastColon = offset;
@@ -76,11 +78,20 @@ export function marksIn(line: Uint8Array, start: number): number {
 }
 
 /** Behind a colon: the rest of `: in:`, a text in quotes, or the gap of an address of version 6. */
-function colonMark(line: Uint8Array, next: number): number {
+function colonMark(line: Uint8Array, colon: number, start: number): number {
+  const next = colon + 1;
   const code = line[next];
   if (code === BLANK) return line[next + 1] === LETTER_I && isAt(line, next, " in:") ? MARKS.chain : 0;
-  if (code === COLON) return MARKS.address;
+  if (code === COLON) return isBehindGroup(line, colon, start) ? MARKS.address : 0;
   return code === QUOTE ? MARKS.colonQuote : 0;
+}
+
+/** Whether four hexadecimal digits at most end there, not the name of a class as in `Pool::find`. */
+function isBehindGroup(line: Uint8Array, end: number, limit: number): boolean {
+  let start = end;
+  while (start > limit && end - start <= MAX_GROUP_DIGITS && isHexadecimal(line[start - 1] ?? 0)) start--;
+  const before = start === limit ? 0 : (line[start - 1] ?? 0);
+  return end - start <= MAX_GROUP_DIGITS && !isLetter(before) && !isDigit(before);
 }
 
 function bracketMark(line: Uint8Array, next: number): number {

@@ -1,3 +1,4 @@
+import { Hinted } from "../values/hinted";
 import { setAction } from "../values/action";
 import { isDigit, wordEnd } from "../values/characters";
 import { portNumber } from "../values/field-text";
@@ -45,8 +46,10 @@ const RELAY_PHRASES = [" relay=", "connect to ", " established to ", " TLS for "
 /** `NOQUEUE: reject: RCPT from …` (https://www.postfix.org/access.5.html). */
 const POSTFIX_ACTION = /^\w{1,20}: (reject|discard|hold|redirect|filter): /;
 /** What is no longer where it was has no peer there, nor who lent this host its address. */
-const MOVED =
-  /(?:^| )(?:moved|changed|migrated|switched|failed over|upgraded|updated|renumbered|acquired|obtained|leased) from /i;
+const MOVED = new Hinted(
+  /(?:^| )(?:moved|changed|migrated|switched|failed over|upgraded|updated|renumbered|acquired|obtained|leased) from /i,
+  "moved from|changed from|migrated from|switched from|failed over from|upgraded from|updated from|renumbered from|acquired from|obtained from|leased from",
+);
 /** What a server says of its own address when it starts. */
 export const LISTENS = ["Server listening on ", "listening on "];
 /** Appliances write it in the name of the program that did it. */

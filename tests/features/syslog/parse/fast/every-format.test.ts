@@ -42,6 +42,10 @@ test.each([
     "<134>1 1795258199.123456789 MX_1 flows src=192.0.2.1 dst=198.51.100.2 protocol=tcp sport=1 dport=2 pattern: allow all",
   ],
   [
+    "a body alone behind a blank",
+    ' date=2026-11-21 time=10:50:00 devname="fg" logid="0000000013" type="traffic" srcip=192.0.2.1 dstip=198.51.100.2 action="deny"',
+  ],
+  [
     "the count and the time that Cisco sent to a relay",
     "Nov 21 10:50:00 192.0.2.9 1663307: *Nov 21 10:49:59.328 UTC: %SEC-6-IPACCESSLOGP: list 177 denied udp 192.0.2.1(53) -> 198.51.100.2(16), 3 packets",
   ],

@@ -5,6 +5,8 @@ const decoder = new TextDecoder();
 /** Headers as senders print them, and some that are nearly so. */
 const HEADERS = [
   "",
+  "  ",
+  "<134> ",
   "<134>",
   "<13>1 2026-11-21T10:50:00.123Z fw-1 app 4821 ID47 - ",
   "<134>1 2026-11-21T11:50:00+01:00 fw-1 kernel - - - ",
