@@ -23,7 +23,9 @@ export type SamplePart =
   | "q"
   | "r"
   | "s"
-  | "t";
+  | "t"
+  | "u"
+  | "v";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };
