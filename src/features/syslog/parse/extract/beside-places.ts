@@ -49,6 +49,9 @@ const BOTH = new RegExp(
 /** Both labelled, whatever they are called: `IN: WAN1, OUT: LAN`. */
 const BOTH_LABELLED =
   /(?<![\w-])in(?:put)?[=:] ?([a-z][\w./-]{1,20})[,;]? out(?:put)?[=:] ?([a-z][\w./-]{1,20})(?=[,;\s]|$)/i;
+/** Behind what was done: `drop: in Cell out -`. */
+const BOTH_WORDED =
+  /(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?|pass(?:ed)?):? in ([a-z][\w./-]{1,20}) out (-|[a-z][\w./-]{1,20})(?= )/i;
 /** Not a module and a line of it: `[interface:280]`. */
 const NAMED_INTERFACE =
   /(?<![\w-])(?!(?<=\[)[a-z]{3,9}:\d{1,5}\])(?:interface|iface|ifname|iif(?:name)?)[ =:]{1,2}["']?([\w./:-]{2,32})/i;
@@ -94,7 +97,7 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
     return;
   }
   const hasWay = WAY_BEFORE_NAME.test(text);
-  const both = hasWay ? (BOTH.exec(text) ?? BOTH_LABELLED.exec(text)) : null;
+  const both = hasWay ? (BOTH.exec(text) ?? BOTH_LABELLED.exec(text) ?? BOTH_WORDED.exec(text)) : null;
   const way =
     hasWay && both === null ? (WAY.exec(text) ?? JUDGED_WAY.exec(text) ?? BARE_WAY.exec(text)) : null;
   if (both !== null) {

@@ -1,4 +1,4 @@
-import { COLON, OPEN_BRACKET } from "../values/characters";
+import { OPEN_BRACKET } from "../values/characters";
 import { portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import type { Endpoint } from "./endpoints";
@@ -16,14 +16,18 @@ const BRACKETED =
 const COLONS =
   /:(\d{1,3}):((?:\d{1,3}\.){3}\d{1,3}):(\d{1,5}):((?:\d{1,3}\.){3}\d{1,3}):(\d{1,5}):((?:\d{1,3}\.){3}\d{1,3}):(\d{1,5})(?![\w.])/;
 
-/** The translation that a row without any name tells; null where it is none, or nobody's of a carrier's inside. */
-export function carrierRow(text: string): Flow | null {
-  if (text.charCodeAt(0) === OPEN_BRACKET) {
-    const [row, protocol, source, destination, translated, port, seen, asked] = BRACKETED.exec(text) ?? [];
-    const ports = port === "-" ? [] : [port, asked, seen];
-    return row === undefined ? null : flowOf(row, { protocol, ends: [source, destination, translated], ports });
-  }
-  const match = text.charCodeAt(text.indexOf(":") + 1) === COLON ? null : COLONS.exec(text);
+/** The translation that a row in brackets tells; null where it is none, or nobody's of a carrier's inside. */
+export function bracketedRow(text: string): Flow | null {
+  const match = text.charCodeAt(0) === OPEN_BRACKET ? BRACKETED.exec(text) : null;
+  if (match === null) return null;
+  const [row, protocol, source, destination, translated, port, seen, asked] = match;
+  const ports = port === "-" ? [] : [port, asked, seen];
+  return flowOf(row, { protocol, ends: [source, destination, translated], ports });
+}
+
+/** As `bracketedRow`, of a row of colons, within which no address is one by itself. */
+export function colonRow(text: string): Flow | null {
+  const match = COLONS.exec(text);
   if (match === null) return null;
   const [row, protocol, source, port, translated, seen, destination, asked] = match;
   return flowOf(row, { protocol, ends: [source, destination, translated], ports: [port, asked, seen] });

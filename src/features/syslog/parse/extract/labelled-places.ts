@@ -16,10 +16,10 @@ const LABELLED_OUT = LABEL("o(?=if)|out|output|egress|outbound|outgoing|tx");
 const MAY_BE_LABELLED = /[io]if|(?:in|gress|bound|ing|al|r?cv|rx|put|tx)[ _-]?(?:i|nic|port)/i;
 /** `intf PKT0_V4`, `ifc ethernet0/1`: a name with a number; `dev wan0`. */
 const SHORT_LABEL = new RegExp(
-  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|dev[ =:]${KNOWN_IF_NAME})`,
+  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|(?:dev|recv|rx)[ =:]${KNOWN_IF_NAME})`,
   "i",
 );
-const SHORT_HINT = /intf|ifc|iface|nic|netif|phy|dev[ =:]/i;
+const SHORT_HINT = /intf|ifc|iface|nic|netif|phy|(?:dev|recv|rx)[ =:]/i;
 /** Where a packet came in, as people say it. */
 const ENTERED = new RegExp(
   String.raw`(?<![\w-])(?:enter(?:ed|ing|s)?|arriv(?:ed|ing|es)|received|incoming|came in|coming in|seen) (?:on|via|at|through) (?:the )?(?:interface |port )?(?:${KNOWN_IF_NAME}|(WAN|LAN|DMZ|OPT|outside|inside)(?![\w/-]))`,
