@@ -20,7 +20,6 @@ const DESTINATION_PORT = /(?<![a-z])(?:dst|dest|destination|server|d)[ _-]?port[
 /** `tcp/22`, `22/tcp`. */
 const SERVICE = /(?<![\w.-])(?:(?:tcp|udp)\/(\d{1,5})|(\d{1,5})\/(?:tcp|udp))(?![\w.-])/gi;
 const MAX_BESIDE = 24;
-const PACKET_WORD = /packet|traffic|firewall|frame|datagram/i;
 
 const LETTERS_BEFORE = /(?:^| )([a-z][\w.]{1,15}) @-?\d{1,5}:\d{1,5} ([bpBP]) $/;
 const LETTERS = new Map([
@@ -89,7 +88,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     takeService(text, flow, message);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
-    takeVerdict(`${text.slice(0, flow.start)} . ${text.slice(flow.end)}`, message, isServed(text, message));
+    takeVerdict(`${text.slice(0, flow.start)} . ${text.slice(flow.end)}`, message, isOfOneEnd(message));
   takeLetters(text, flow, message);
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
@@ -110,9 +109,8 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   takeTranslation(text.slice(flow.end), message);
 }
 
-/** Of one end alone: a server accepts it, or what it registers, and nobody lets traffic through. */
-function isServed(text: string, { srcIp, dstIp }: ParsedMessage): boolean {
-  return (srcIp === null) !== (dstIp === null) && !PACKET_WORD.test(text);
+function isOfOneEnd({ srcIp, dstIp }: ParsedMessage): boolean {
+  return (srcIp === null) !== (dstIp === null);
 }
 
 /** `A to B, src port p, dst port q`. */

@@ -45,6 +45,7 @@ const TRAFFIC =
   /(?<![a-z])(?:packets?|connections?|traffic|sessions?|flows?|requests?|access|attempts?|frames?|datagrams?|firewall|acl|calls?|messages?|e?mails?|quer(?:y|ies)|urls?|sites?|downloads?|uploads?|attacks?|threats?|intrusions?|exploits?|malware)(?![a-z])/i;
 /** Servers accept connections, and mail passes checks. */
 const TAKEN = /accept|\bpass(?:ed|es|ing)?\b/i;
+const PACKET_WORD = /packet|traffic|firewall|frame|datagram/i;
 /** How many of them were. */
 const COUNT = /(?<![\w.:/-])\d+ [a-z]+s(?![a-z])/i;
 const MAX_BEFORE = 12;
@@ -60,14 +61,17 @@ export function takeNamedVerdict(text: string, message: ParsedMessage): boolean 
   return message.action !== null;
 }
 
-/** Takes the verdict that a text speaks, where it speaks one alone; of a server's sentence (`isServed`) what is no service. */
-export function takeVerdict(text: string, message: ParsedMessage, isServed = false): void {
+/**
+ * Takes the verdict that a text speaks, where it speaks one alone. A server accepts whom the text names alone (`isOfOneEnd`),
+ * or what it registers, and lets no traffic through.
+ */
+export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = false): void {
   if (text.includes("reject=") && REPLY.test(text)) {
     setAction(message, "reject");
     return;
   }
   const words = [...text.matchAll(VERDICT)]
-    .filter((found) => isSaid(found) && !(isServed && TAKEN.test(found[0])))
+    .filter((found) => isSaid(found) && !(isOfOneEnd && TAKEN.test(found[0]) && !PACKET_WORD.test(text)))
     .map(([word]) => word);
   if (words.length === 0) {
     const token = TOKEN_VERDICT.exec(text)?.[1];

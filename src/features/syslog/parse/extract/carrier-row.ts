@@ -50,5 +50,11 @@ function flowOf(row: string, { protocol = "", ends, ports }: Row): Flow | null {
   if (source == null || translated == null) return null;
   const isInner = source.ip.includes(":") || INNER.test(source.ip);
   if (!isInner || INNER.test(translated.ip)) return null;
-  return { source, destination: destination ?? null, translated, protocol: transportName(protocol), ...place };
+  return {
+    source,
+    destination: destination ?? null,
+    translated,
+    protocol: transportName(protocol),
+    ...place,
+  };
 }

@@ -199,8 +199,7 @@ function completeServer(body: string, message: ParsedMessage): void {
   takeRefusal(body, message);
   const mayHavePort = body.includes("port ") || body.includes("', ");
   if (message.srcPort === null && mayHavePort) takePort(body, message);
-  if (message.srcPort !== null)
-    message.protocol ??= transportName(TRANSPORT_OF_PEER.exec(body)?.[1] ?? "");
+  if (message.srcPort !== null) message.protocol ??= transportName(TRANSPORT_OF_PEER.exec(body)?.[1] ?? "");
   message.ruleId ??= securityRule(body);
   message.interface ??= placeOfSentence(body.slice(0, MAX_SEARCH_LENGTH));
   if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);

@@ -34,9 +34,20 @@ const LISTED_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort
 const PLURAL = /s$/i;
 /** What must be an address, or a protocol of ports, to be one. */
 const CHECKS = new Map<NamedField, (text: string) => boolean>([
-  ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip", "userIp", "hostIp", "natSrcIp", "natDstIp", "outerIp"] as const).map(
-    (field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null],
-  ),
+  ...(
+    [
+      "srcIp",
+      "dstIp",
+      "remoteIp",
+      "localIp",
+      "sip",
+      "userIp",
+      "hostIp",
+      "natSrcIp",
+      "natDstIp",
+      "outerIp",
+    ] as const
+  ).map((field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null]),
   ["protocol", (text) => transportName(text) !== null || serviceIn(text) !== null],
   // Of several outcomes the one counts that judges.
   ["outcome", (text) => verdictOf(text.trim().toLowerCase()) !== "other"],
