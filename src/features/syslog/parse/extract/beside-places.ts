@@ -97,7 +97,7 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
     return;
   }
   const hasWay = WAY_BEFORE_NAME.test(text);
-  const both = hasWay ? (BOTH.exec(text) ?? BOTH_LABELLED.exec(text) ?? BOTH_WORDED.exec(text)) : null;
+  const both = hasWay ? bothIn(text) : null;
   const way =
     hasWay && both === null ? (WAY.exec(text) ?? JUDGED_WAY.exec(text) ?? BARE_WAY.exec(text)) : null;
   if (both !== null) {
@@ -107,6 +107,12 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
   }
   if (way !== null) message.direction ??= way[1]?.toLowerCase() ?? null;
   message.interface = interfaceName(way?.[2] ?? singlePlace(text, flow) ?? markedPlace(text, flow, message));
+}
+
+/** The two interfaces that their ways name. */
+function bothIn(text: string): RegExpExecArray | null {
+  const labelled = BOTH.exec(text) ?? BOTH_LABELLED.exec(text);
+  return labelled ?? (text.includes(" out ") ? BOTH_WORDED.exec(text) : null);
 }
 
 /** The interface that a word names. */

@@ -1,5 +1,6 @@
 import type { ParsedMessage } from "../line";
 import { setAction, setActionMeaning, verdictOf } from "../values/action";
+import { isDigit } from "../values/characters";
 
 /** `list 101 denied tcp`. */
 const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
@@ -130,6 +131,8 @@ function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
   if (DENIED.test(before)) return false;
   if (!PAST.test(word)) return true;
   if (COUNTED.test(before)) return RULE_BEFORE.test(before);
-  const isCounted = COUNTED_THINGS.test(input.slice(Math.max(0, index - MAX_COUNTED), index));
-  return !isCounted && !COUNTS_THINGS.test(input.slice(end, end + MAX_COUNTED));
+  // `…s denied`, `…s were denied`
+  const mayBeCounted = before.endsWith("s ") || before.endsWith(" were ");
+  if (mayBeCounted && COUNTED_THINGS.test(input.slice(Math.max(0, index - MAX_COUNTED), index))) return false;
+  return !(isDigit(input.charCodeAt(end + 1)) && COUNTS_THINGS.test(input.slice(end, end + MAX_COUNTED)));
 }

@@ -66,7 +66,8 @@ const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO
 const NAT_HINT = /nat|xlat|trans|pub/i;
 
 /** A carrier's sentence, up to its next pair. */
-const CARRIED = /(?:^|[\s|])msg=(.{1,300}?)(?=\s[\w.]{1,32}=|$)/;
+const CARRIED = /^msg=(.{1,300}?)(?=\s[\w.]{1,32}=|$)/;
+const MAX_CARRIED = 320;
 /** `192.0.2.1:5060/UDP`, `192.0.2.1:5060 (udp)`. */
 const TRANSPORT_OF_PEER = /:\d{1,5}(?:\/| \()(tcp|udp|sctp)(?![\w-])/i;
 
@@ -167,8 +168,10 @@ function complete(body: string, line: Line): void {
 
 /** What the sentence of a carrier of pairs says, where no pair tells an end. */
 function readCarried(body: string, line: Line): void {
-  const said = body.includes("msg=") ? (CARRIED.exec(body)?.[1] ?? "") : "";
-  if (hasAddresses(said, 1, MAX_SEARCH_LENGTH)) readFlow(said, line);
+  const start = body.indexOf("msg=");
+  const text = start === -1 ? "" : body.slice(start, start + MAX_CARRIED);
+  const said = hasAddresses(text, 1, MAX_CARRIED) ? (CARRIED.exec(text)?.[1] ?? "") : "";
+  if (hasAddresses(said, 1, MAX_CARRIED)) readFlow(said, line);
 }
 
 /** Lets go of what a parser took with its apostrophe, or of the first word between two: its names are read again. */

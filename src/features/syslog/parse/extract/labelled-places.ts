@@ -28,10 +28,10 @@ const ENTERED = new RegExp(
 const ENTERED_HINT = /(?:enter|arriv|receiv|incom|in|ing|een)\w{0,3} (?:on|via|at|thr)/i;
 /** `wan1->lan1`, `[wan1 -> lan1]`, `from wan1 to lan1`. */
 const FROM_TO = new RegExp(
-  String.raw`(?<![\w.:/-])${KNOWN_IF_NAME.replace("{0,20}", "{0,20}?")} ?(?:->|=>|-->|→|>|(?<= )to(?= )) ?${KNOWN_IF_NAME}(?![\w./:])`,
+  String.raw`(?<![\w.:/-])${KNOWN_IF_NAME.replace("{0,20}", "{0,20}?")}(?: ?(?:->|=>|-->|→|>) ?| to )${KNOWN_IF_NAME}(?![\w./:])`,
   "i",
 );
-const ARROW = /\d ?(?:-?->|=>|→|>|(?<= )to(?= )) ?[a-z]/i;
+const ARROW = /\d(?: ?(?:-?->|=>|→|>) ?| to )[a-z]/i;
 /** Beside an end: `A:p (wan1)`, `wan1 A:p`, and a column. */
 const BEHIND = new RegExp(String.raw`^ ?[([{]${KNOWN_IF_NAME}[)\]}]`, "i");
 const BEFORE = new RegExp(String.raw`(?:^|[\s([])${KNOWN_IF_NAME}[ ]["'([]?$`, "i");

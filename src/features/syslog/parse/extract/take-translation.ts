@@ -7,7 +7,7 @@ import { spokenTranslation } from "./spoken-translation";
 
 /** Before an address that is how another is seen from outside. */
 const OUTSIDE_HINT =
-  /(?:outside|public|pub|external|global|xlated?|translated|out|(?<![a-z])nat)(?:[ _-]?(?:ip|addr(?:ess)?))?[ =:]{1,2}["'([]?\d/i;
+  /(?:outside|public|pub|external|global|xlated?|translated|out|[ ,;|([]nat)(?:[ _-]?(?:ip|addr(?:ess)?))?[ =:]{1,2}["'([]?\d/i;
 const SENTENCE_HINT = /(?:^|[^a-z])(?:nat(?:44|46|64)?|cgnat|translat\w{1,4}) /i;
 
 /**
