@@ -42,17 +42,19 @@ type Row = {
 /** Of the source, of whom he calls, and of how he is seen. */
 function flowOf(row: string, { protocol = "", ends, ports }: Row): Flow | null {
   const place = { start: 0, end: row.length };
-  const [source, destination, translated] = ends.map((ip = "", index): Endpoint | null => {
-    const address = canonicalAddress(ip);
-    const port = portNumber(ports[index] ?? "") || null;
-    return address === null ? null : { ip: address, port, isPrefix: false, isLoose: false, ...place };
-  });
-  if (source == null || translated == null) return null;
+  const [source = null, destination = null, translated = null] = ends.map(
+    (ip = "", index): Endpoint | null => {
+      const address = canonicalAddress(ip);
+      const port = portNumber(ports[index] ?? "") || null;
+      return address === null ? null : { ip: address, port, isPrefix: false, isLoose: false, ...place };
+    },
+  );
+  if (source === null || translated === null) return null;
   const isInner = source.ip.includes(":") || INNER.test(source.ip);
   if (!isInner || INNER.test(translated.ip)) return null;
   return {
     source,
-    destination: destination ?? null,
+    destination,
     translated,
     protocol: transportName(protocol),
     ...place,
