@@ -16,7 +16,7 @@ const LABELLED_OUT = LABEL("o(?=if)|out|output|egress|outbound|outgoing|tx");
 const MAY_BE_LABELLED = /[io]if|(?:in|gress|bound|ing|al|r?cv|rx|put|tx)[ _-]?(?:i|nic|port)/i;
 /** `intf PKT0_V4`, `ifc ethernet0/1`: a name with a number; `dev wan0`. */
 const SHORT_LABEL = new RegExp(
-  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|(?:dev|recv|rx)[ =:]${KNOWN_IF_NAME})`,
+  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|(?:dev|recv|rx)[ =:]${KNOWN_IF_NAME.replace("(?:", "(?:if|")})`,
   "i",
 );
 const SHORT_HINT = /intf|ifc|iface|nic|netif|phy|(?:dev|recv|rx)[ =:]/i;
