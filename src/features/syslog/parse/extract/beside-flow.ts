@@ -98,7 +98,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     takeService(text, flow, message);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
-    takeVerdict(`${text.slice(0, flow.start)} . ${text.slice(flow.end)}`, message);
+    takeVerdict(`${text.slice(0, flow.start)} . ${text.slice(flow.end)}`, message, isOfOneEnd(message));
   takeLetters(text, flow, message);
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
@@ -117,6 +117,10 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text, flow, message);
+}
+
+function isOfOneEnd({ srcIp, dstIp }: ParsedMessage): boolean {
+  return (srcIp === null) !== (dstIp === null);
 }
 
 /** `A to B, src port p, dst port q`. */

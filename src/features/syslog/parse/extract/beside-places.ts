@@ -53,9 +53,12 @@ const BOTH = new RegExp(
 /** Both labelled, whatever they are called: `IN: WAN1, OUT: LAN`. */
 const BOTH_LABELLED =
   /(?<![\w-])in(?:put)?[=:] ?([a-z][\w./-]{1,20})[,;]? out(?:put)?[=:] ?([a-z][\w./-]{1,20})(?=[,;\s]|$)/i;
+/** Behind what was done: `drop: in Cell out -`. */
+const BOTH_WORDED =
+  /(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?|pass(?:ed)?):? in ([a-z][\w./-]{1,20}) out (-|[a-z][\w./-]{1,20})(?= )/i;
 /** Not a module and a line of it: `[interface:280]`. */
 const NAMED_INTERFACE =
-  /(?<![\w-])(?!(?<=\[)[a-z]{3,9}:\d{1,5}\])(?:interface|iface|ifname|iif(?:name)?)[ =:]{1,2}["']?([\w./:-]{2,32})/i;
+  /(?<![\w-])(?!(?<=\[)[a-z]{3,9}:\d{1,5}\])(?:interface|iface|ifname|iif(?:name)?)(?:[=:] ?| (?!(?:access|address|and|connect\w*|down|error|for|group|has|is|name|not|request|reset|stat(?:e|us)|to|up|was|with)(?![\w-])))["']?([\w./:-]{2,32})/i;
 /** What else stands behind `on`: terminals, machines, parts of a rule. */
 const NO_PLACE = String.raw`(?!(?:vty|tty|pts|con(?:sole)?|line|host|server|srv|node|pc|ws|vm|web|db|app|slot|unit|rule|tcp|udp|ipv?)\W?\d)`;
 const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${NO_PLACE}${IF_NAME}`, "i");
@@ -98,7 +101,7 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
     return;
   }
   const hasWay = WAY_BEFORE_NAME.test(text);
-  const both = hasWay ? (BOTH.exec(text) ?? BOTH_LABELLED.exec(text)) : null;
+  const both = hasWay ? bothIn(text) : null;
   const way =
     hasWay && both === null ? (WAY.exec(text) ?? JUDGED_WAY.exec(text) ?? BARE_WAY.exec(text)) : null;
   if (both !== null) {
@@ -108,6 +111,12 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
   }
   if (way !== null) message.direction ??= way[1]?.toLowerCase() ?? null;
   message.interface = interfaceName(way?.[2] ?? singlePlace(text, flow) ?? markedPlace(text, flow, message));
+}
+
+/** The two interfaces that their ways name. */
+function bothIn(text: string): RegExpExecArray | null {
+  const labelled = BOTH.exec(text) ?? BOTH_LABELLED.exec(text);
+  return labelled ?? (text.includes(" out ") ? BOTH_WORDED.exec(text) : null);
 }
 
 /** The interface that a word names. */

@@ -1,5 +1,6 @@
 import type { ParsedMessage } from "../line";
 import { setAction, setActionMeaning, verdictOf } from "../values/action";
+import { isDigit } from "../values/characters";
 
 import { Hinted } from "../values/hinted";
 
@@ -36,6 +37,13 @@ const TOKEN_VERDICT = new Hinted(
 const DENIED = /(?:\bnot|\bno|n't) $/i;
 /** `3 dropped` counts, behind an address nothing does; `65000 Deny` is a rule. */
 const COUNTED = /(?:^|[^\w.:/-])\d+ $/;
+/** What else than traffic is counted: `3 files denied`, `dropped 12 messages`; and of nothing, even traffic. */
+const THINGS = String.raw`(?!(?:packet|pkt|frame|datagram|connection|session|flow|request|attempt|hit|time|byte|second)s)[a-z]{2,16}s`;
+const COUNTED_THINGS = new RegExp(
+  String.raw`(?:^|[^\w.:/-])(?:0+ [a-z]+s|\d+ ${THINGS})(?: (?:was|were))? $`,
+  "i",
+);
+const COUNTS_THINGS = new RegExp(String.raw`^ (?:0+ [a-z]+s|\d+ ${THINGS})(?![\w-])`, "i");
 /** `rule 7 dropped packet`. */
 const RULE_BEFORE = /(?:rule|policy|filter|acl) #?\d+ $/i;
 const PAST = /(?:ed|ing)$/i;
@@ -51,9 +59,11 @@ const TRAFFIC =
   /(?<![a-z])(?:packets?|connections?|traffic|sessions?|flows?|requests?|access|attempts?|frames?|datagrams?|firewall|acl|calls?|messages?|e?mails?|quer(?:y|ies)|urls?|sites?|downloads?|uploads?|attacks?|threats?|intrusions?|exploits?|malware)(?![a-z])/i;
 /** Servers accept connections, and mail passes checks. */
 const TAKEN = /accept|\bpass(?:ed|es|ing)?\b/i;
+const PACKET_WORD = /packet|traffic|firewall|frame|datagram/i;
 /** How many of them were. */
 const COUNT = /(?<![\w.:/-])\d+ [a-z]+s(?![a-z])/i;
 const MAX_BEFORE = 12;
+const MAX_COUNTED = 32;
 /** More than a word: a rule's name, a message. */
 export const QUOTED = /(?<![^\s=([{:,<])"[^" ]{0,80} [^"]{0,200}"/g;
 export const MAX_HEAD = 256;
@@ -65,14 +75,17 @@ export function takeNamedVerdict(text: string, message: ParsedMessage): boolean 
   return message.action !== null;
 }
 
-/** Takes the verdict that a text speaks, where it speaks one alone. */
-export function takeVerdict(text: string, message: ParsedMessage): void {
+/**
+ * Takes the verdict that a text speaks, where it speaks one alone. A server accepts whom the text names alone (`isOfOneEnd`),
+ * or what it registers, and lets no traffic through.
+ */
+export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = false): void {
   if (text.includes("reject=") && REPLY.test(text)) {
     setAction(message, "reject");
     return;
   }
   const words = VERDICT.all(text)
-    .filter(isSaid)
+    .filter((found) => isSaid(found) && !(isOfOneEnd && TAKEN.test(found[0]) && !PACKET_WORD.test(text)))
     .map(([word]) => word);
   if (words.length === 0) {
     const token = TOKEN_VERDICT.exec(text)?.[1];
@@ -123,10 +136,16 @@ function takeForeignVerdict(text: string, message: ParsedMessage): void {
   setActionMeaning(message, word, denied !== undefined ? "deny" : dropped !== undefined ? "drop" : "allow");
 }
 
-/** Not `3 dropped` and not `not allowed`. */
+/** Not `3 dropped`, not `3 files denied` and not `not allowed`. */
 function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
   const before = input.slice(Math.max(0, index - MAX_BEFORE), index);
   const end = index + word.length;
   if (TRANSPORT_BEHIND.test(input.slice(end, end + MAX_BEFORE + 1))) return true;
-  return !DENIED.test(before) && !(PAST.test(word) && COUNTED.test(before) && !RULE_BEFORE.test(before));
+  if (DENIED.test(before)) return false;
+  if (!PAST.test(word)) return true;
+  if (COUNTED.test(before)) return RULE_BEFORE.test(before);
+  // `…s denied`, `…s were denied`
+  const mayBeCounted = before.endsWith("s ") || before.endsWith(" were ");
+  if (mayBeCounted && COUNTED_THINGS.test(input.slice(Math.max(0, index - MAX_COUNTED), index))) return false;
+  return !(isDigit(input.charCodeAt(end + 1)) && COUNTS_THINGS.test(input.slice(end, end + MAX_COUNTED)));
 }

@@ -65,6 +65,12 @@ const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO
 /** Where a line of pairs may tell a translation that its parser does not know. */
 const NAT_HINT = /nat|xlat|trans|pub/i;
 
+/** A carrier's sentence, up to its next pair. */
+const CARRIED = /^msg=(.{1,300}?)(?=\s[\w.]{1,32}=|$)/;
+const MAX_CARRIED = 320;
+/** `192.0.2.1:5060/UDP`, `192.0.2.1:5060 (udp)`. */
+const TRANSPORT_OF_PEER = /:\d{1,5}(?:\/| \()(tcp|udp|sctp)(?![\w-])/i;
+
 /** Of a line whose names tell the ends. */
 const NO_FLOW: Flow = { source: null, destination: null, start: 0, end: 0 };
 
@@ -156,8 +162,16 @@ function complete(body: string, line: Line): void {
     const wanted = body.includes(" on port ") ? 1 : 2;
     if (hasAddresses(body, wanted, MAX_SEARCH_LENGTH)) readFlow(body, line);
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
-    readNames(body, line);
+    if (!readNames(body, line)) readCarried(body, line);
   }
+}
+
+/** What the sentence of a carrier of pairs says, where no pair tells an end. */
+function readCarried(body: string, line: Line): void {
+  const start = body.indexOf("msg=");
+  const text = start === -1 ? "" : body.slice(start, start + MAX_CARRIED);
+  const said = hasAddresses(text, 1, MAX_CARRIED) ? (CARRIED.exec(text)?.[1] ?? "") : "";
+  if (hasAddresses(said, 1, MAX_CARRIED)) readFlow(said, line);
 }
 
 /** Lets go of what a parser took with its apostrophe, or of the first word between two: its names are read again. */
@@ -188,6 +202,7 @@ function completeServer(body: string, message: ParsedMessage): void {
   takeRefusal(body, message);
   const mayHavePort = body.includes("port ") || body.includes("', ");
   if (message.srcPort === null && mayHavePort) takePort(body, message);
+  if (message.srcPort !== null) message.protocol ??= transportName(TRANSPORT_OF_PEER.exec(body)?.[1] ?? "");
   message.ruleId ??= securityRule(body);
   message.interface ??= placeOfSentence(body.slice(0, MAX_SEARCH_LENGTH));
   if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);

@@ -1,6 +1,7 @@
 import { portNumber } from "../values/field-text";
 import { isClientOf, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./endpoints";
+import { bracketedRow, colonRow } from "./carrier-row";
 import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
 import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-pair";
 import { columnFlow } from "./columns";
@@ -33,14 +34,14 @@ const MAX_BEFORE = 40;
 
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
 const ARROW =
-  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>{1,2}|={1,3}>|>>|<-{1,2}>|<=>|→|⇒|↔|=(?==)==?>|~>)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|listener|dst|dest|destination|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>{1,2}|={1,3}>|>>|<-{1,2}>|<=>|→|⇒|↔|=(?==)==?>|~>)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|dst|dest|destination|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
 /** `A:p-B:q`. */
 const DASH_BETWEEN = /^(?: ?- ?|\/)$/;
 /** `B <- A`. */
 const REVERSED = /^["')\]]? ?(?:<-{1,2}|<={2}|←) ?["'([]?$/;
 const TO =
-  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
+  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
 /** Verbs that need no second port, and a scan's list of them. */
 const CALLS =
   /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|access to|(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
@@ -76,8 +77,10 @@ const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,
  * what a line is about, too.
  */
 export function findFlow(text: string, program = ""): Flow | null {
+  const row = bracketedRow(text);
+  if (row !== null) return row;
   const ends = findEndpoints(text);
-  if (ends.length === 0) return userSource(text);
+  if (ends.length === 0) return colonRow(text) ?? userSource(text);
   const chain = proxiedFlow(text, ends) ?? translatedFlow(text, ends, program);
   const pair = chain ?? seenPair(text, ends, (plain) => firstPair(text, plain)) ?? firstPair(text, ends);
   if (pair !== null) return pair;

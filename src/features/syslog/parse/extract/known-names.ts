@@ -40,7 +40,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
-    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip isaddr saip callingstationid xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
+    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
     fromipaddress client attacker from
     | src source origh srchost sourcehost s sa insideip internalip privateip insidelocalip insidelocal intip intaddr xff`,
   ],
@@ -79,7 +79,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
     srcxlatedip xlatesrc srctransip sourcenatedip natsource natsrc snatip newconnsrcip
     nat natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
-    nataddr nataddress xsaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
+    nataddr nataddress xsaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
   ],
   ["outerIp", "extip extaddr"],
   [

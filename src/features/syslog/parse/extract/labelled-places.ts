@@ -19,10 +19,13 @@ const MAY_BE_LABELLED = /[io]if|(?:in|gress|bound|ing|al|r?cv|rx|put|tx)[ _-]?(?
 const NOUN = new Hinted(/if|int[ef]|nic|port/i, "if|inte|intf|nic|port");
 /** `intf PKT0_V4`, `ifc ethernet0/1`: a name with a number; `dev wan0`. */
 const SHORT_LABEL = new RegExp(
-  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|dev[ =:]${KNOWN_IF_NAME})`,
+  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|(?:dev|recv|rx)[ =:]${KNOWN_IF_NAME.replace("(?:", "(?:if|")})`,
   "i",
 );
-const SHORT_HINT = new Hinted(/intf|ifc|iface|nic|netif|phy|dev[ =:]/i, "intf|ifc|iface|nic|netif|phy|dev");
+const SHORT_HINT = new Hinted(
+  /intf|ifc|iface|nic|netif|phy|(?:dev|recv|rx)[ =:]/i,
+  "intf|ifc|iface|nic|netif|phy|dev|recv|rx",
+);
 /** Where a packet came in, as people say it. */
 const ENTERED = new RegExp(
   String.raw`(?<![\w-])(?:enter(?:ed|ing|s)?|arriv(?:ed|ing|es)|received|incoming|came in|coming in|seen) (?:on|via|at|through) (?:the )?(?:interface |port )?(?:${KNOWN_IF_NAME}|(WAN|LAN|DMZ|OPT|outside|inside)(?![\w/-]))`,
@@ -32,12 +35,12 @@ const ENTERED_HINT = new Hinted(
   /(?:(?:enter|arriv)\w{0,3}|received|incoming|came in|coming in|seen) (?:on|via|at|thr)/i,
   "enter|arriv|received|incoming|came in|coming in|seen",
 );
-/** `wan1->lan1`, `[wan1 -> lan1]`. */
+/** `wan1->lan1`, `[wan1 -> lan1]`, `from wan1 to lan1`. */
 const FROM_TO = new RegExp(
-  String.raw`(?<![\w.:/-])${KNOWN_IF_NAME.replace("{0,20}", "{0,20}?")} ?(?:->|=>|-->|→|>) ?${KNOWN_IF_NAME}(?![\w./:])`,
+  String.raw`(?<![\w.:/-])${KNOWN_IF_NAME.replace("{0,20}", "{0,20}?")}(?: ?(?:->|=>|-->|→|>) ?| to )${KNOWN_IF_NAME}(?![\w./:])`,
   "i",
 );
-const ARROW = /\d ?(?:-?->|=>|→|>) ?[a-z]/i;
+const ARROW = /\d(?: ?(?:-?->|=>|→|>) ?| to )[a-z]/i;
 /** Beside an end: `A:p (wan1)`, `wan1 A:p`, and a column. */
 const BEHIND = new RegExp(String.raw`^ ?[([{]${KNOWN_IF_NAME}[)\]}]`, "i");
 const BEFORE = new RegExp(String.raw`(?:^|[\s([])${KNOWN_IF_NAME}[ ]["'([]?$`, "i");
@@ -53,8 +56,8 @@ export function labelledPlaces(text: string): Places | null {
   const incoming = mayBe ? nameIn(LABELLED_IN, text) : undefined;
   const outgoing = mayBe ? nameIn(LABELLED_OUT, text) : undefined;
   if (incoming !== undefined || outgoing !== undefined) return { incoming, outgoing };
-  const hasArrow = text.includes(">") || text.includes("→");
-  const pair = hasArrow && ARROW.test(text) ? FROM_TO.exec(text) : null;
+  const mayLead = text.includes(">") || text.includes(" to ") || text.includes("→");
+  const pair = mayLead && ARROW.test(text) ? FROM_TO.exec(text) : null;
   if (pair !== null) return { incoming: pair[1], outgoing: pair[2] };
   const short = SHORT_HINT.test(text) ? SHORT_LABEL.exec(text) : null;
   if (short !== null) return { incoming: short[1] ?? short[2], outgoing: undefined };

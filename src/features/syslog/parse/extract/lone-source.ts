@@ -58,6 +58,9 @@ const HEAD =
 /** Of a machine, in front of its address. */
 const CARD_BEFORE = /(?:[\da-f]{2}[:-]){5}[\da-f]{2}[,;]? $/i;
 const MAX_CARD = 20;
+/** And behind it, in the same bracket. */
+const CARD_BEHIND = /^ ?(?:##|[/,|-])? ?(?:[\da-f]{2}[:-]){5}[\da-f]{2}(?![:-])/i;
+const OPENS = "[(";
 const LISTENS = /listen|bind|bound/i;
 const MAX_WORD = 12;
 const MAX_SUBJECT = 40;
@@ -195,12 +198,14 @@ function placeWeight(text: string, { start, end }: Endpoint): number {
   const last = before === ": " && behind.length <= 1 ? 3 : 0;
   const named = NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start)) ? 3 : 0;
   const isFirst = start <= 1 || before === ": " || (start <= MAX_NAME && HEAD.test(text.slice(0, start)));
-  const carded = CARD_BEFORE.test(text.slice(Math.max(0, start - MAX_CARD), start)) ? 2 : 0;
+  const isCarded =
+    (OPENS.includes(text.charAt(start - 1)) && CARD_BEHIND.test(behind)) ||
+    CARD_BEFORE.test(text.slice(Math.max(0, start - MAX_CARD), start));
   return Math.max(
     column,
     last,
     named,
-    carded,
+    isCarded ? 2 : 0,
     SUBJECT.test(behind) ? (start <= 1 ? 3 : 2) : 0,
     isFirst ? 2 : 0,
   );

@@ -26,6 +26,8 @@ const MAX_SHORT_NAME = 10;
 const MAX_USER_DEPTH = 3;
 /** Deeper these are somebody else's. */
 const OWN_FIELDS = new Set<NamedField>(["sourceHost", "userIp"]);
+/** Of these another word of the path may say more. */
+const OPEN_FIELDS = new Set<NamedField>(["userIp", "userPort", "hostIp"]);
 const DEPTH_RANKS = 8;
 const DEEP_FIELDS = new Set<NamedField>([...END_FIELDS, "protocol", "sip"]);
 /** Of these lists name the first they mean first; of others only a list of one says something. */
@@ -34,9 +36,20 @@ const LISTED_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort
 const PLURAL = /s$/i;
 /** What must be an address, or a protocol of ports, to be one. */
 const CHECKS = new Map<NamedField, (text: string) => boolean>([
-  ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip", "userIp", "hostIp"] as const).map(
-    (field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null],
-  ),
+  ...(
+    [
+      "srcIp",
+      "dstIp",
+      "remoteIp",
+      "localIp",
+      "sip",
+      "userIp",
+      "hostIp",
+      "natSrcIp",
+      "natDstIp",
+      "outerIp",
+    ] as const
+  ).map((field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null]),
   ["protocol", (text) => transportName(text) !== null || serviceIn(text) !== null],
   // Of several outcomes the one counts that judges.
   ["outcome", (text) => verdictOf(text.trim().toLowerCase()) !== "other"],
@@ -162,7 +175,7 @@ export class NamedValues {
 
   #putLeaf(path: string, value: unknown, { depth, parent, isShortKnown, object }: LeafPlace): void {
     const named = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
-    const isOpen = named === null || named.field === "userIp" || named.field === "userPort";
+    const isOpen = named === null || OPEN_FIELDS.has(named.field);
     const target = isOpen ? (roleOf(path, value) ?? named) : named;
     if (target?.field === "outcome" && Array.isArray(value)) value = value.find(isVerdictText) ?? value;
     const told = target === null ? toldBy(path, value) : null;

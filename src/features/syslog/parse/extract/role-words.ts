@@ -11,7 +11,7 @@ import { wordSet } from "./word-list";
 const SOURCE_WORDS: readonly [weight: number, words: string][] = [
   [
     4,
-    "client clients src source attacker attackers offender intruder hacker initiator sender rhost rip raddr fwd",
+    "client clients cpe src source attacker attackers offender intruder hacker initiator sender rhost rip raddr fwd",
   ],
   [
     4,

@@ -78,7 +78,7 @@ const MEMBER_BEFORE = /\b(?:node|member|broker|replica|shard)s?(?: at)? ["'([]?$
 const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`. */
 const ASKED_PORT =
-  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?: accepted| connected)? (?:to|on) (?:(?:local|destination|tcp|udp|[A-Z]{3,6}) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
+  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)|[)\]]? ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
 /** `A->:::80`. */
 const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, "->|=>");
 

@@ -18,12 +18,12 @@ export const INNER = new RegExp(
 );
 /** Whose address it is, how it is seen from outside, and whom he calls. */
 const INSIDE = wordSet(
-  "inside internal private priv inner in subscriber subscr sub subs user cpe local orig original src source client int",
+  "inside internal private priv inner in subscriber subscr sub subs user cpe ue local orig original src source client int",
 );
 const OUTSIDE = wordSet(
   "outside external public pub ext out global nat natted nated xlate xlated translated mapped snat postnat",
 );
-const TARGET = wordSet("dst dest destination remote target server for");
+const TARGET = wordSet("dst dest destination remote target server origin for");
 /** Between a word and its address. */
 const NOUNS = wordSet("ip ips addr address ipaddr ipv4 ipv6 host source src as to");
 const WORD = /[a-z\d]+/g;

@@ -11,7 +11,7 @@ const TOWARDS =
   /(?:^|[^a-z])(?:to|towards?|reach(?:ed|ing)?|against|target(?:s|ed|ing)?|connect(?:s|ed|ing)?|and)(?:$|[^a-z])/i;
 /** `Connected to A (local address B, port q)`. */
 const LOCAL_BEHIND =
-  /^(?: (?:accepted|established|opened|connected|authenticated))? ?[,(] ?(?:local|server)(?: (?:address|ip|host|endpoint))?:? ?["'([]?$/i;
+  /^(?: (?:accepted|established|opened|connected|authenticated))? ?[,(] ?(?:local|server)(?: (?:address|ip|host|endpoint))?:? ?["'([/]?$/i;
 /** `A:p on B:q`. */
 const ARRIVED = /^["')\]]? (?:on|at)(?: (?:local|server|address|listener|socket))? ["'([]?$/i;
 /** What is said of services that stand beside each other. */

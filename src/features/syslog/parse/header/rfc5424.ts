@@ -2,10 +2,12 @@ import { BLANK, DASH, isDigit, OPEN_BRACKET, skipBlanks, skipDigits, wordEnd } f
 import { fieldAt, freshFieldAt } from "../values/field-memo";
 import type { Line } from "../line";
 import { readStructuredData } from "./structured-data";
-import { readIsoTime } from "./timestamp";
+import { readBsdTime, readIsoTime } from "./timestamp";
 
 const BYTE_ORDER_MARK = 0xfeff;
 const MAX_VERSION_DIGITS = 3;
+/** `1 2026 Nov 21 10:49:59 host app - NAT444:SessionA […]`, as carriers' translators write the time. */
+const YEAR_DIGITS = 4;
 
 /**
  * Reads an RFC 5424 header whose VERSION stands at `start`, and gives the offset of the MSG (its byte order mark left
@@ -22,16 +24,19 @@ export function readRfc5424Header(line: Line, start: number, hasPriority: boolea
   if (!hasPriority && (versionEnd - start !== 1 || text.charCodeAt(start) !== 0x31)) return -1;
   const timeStart = versionEnd + 1;
   const timeEnd = wordEnd(text, timeStart);
+  let offset = timeEnd;
   if (text.charCodeAt(timeStart) === DASH && timeEnd === timeStart + 1) {
     if (!hasPriority) return -1;
   } else {
-    if (!isDigit(text.charCodeAt(timeStart)) || (text.charCodeAt(timeStart + 10) | 0x20) !== 0x74) return -1;
-    const time = readIsoTime(text, timeStart, line);
+    if (!isDigit(text.charCodeAt(timeStart))) return -1;
+    const isYear = timeEnd - timeStart === YEAR_DIGITS;
+    if (!isYear && (text.charCodeAt(timeStart + 10) | 0x20) !== 0x74) return -1;
+    const time = isYear ? readBsdTime(text, timeStart, line) : readIsoTime(text, timeStart, line);
     if (time === null) return -1;
-    message.eventTimeMicros = time.end === timeEnd ? time.micros : null;
+    offset = isYear ? time.end : timeEnd;
+    message.eventTimeMicros = time.end === offset ? time.micros : null;
     line.headerOffsetSeconds = time.offsetSeconds;
   }
-  let offset = timeEnd;
   const nextField = (fieldOf: typeof fieldAt): string | null => {
     const fieldStart = skipBlanks(text, offset);
     offset = wordEnd(text, fieldStart);

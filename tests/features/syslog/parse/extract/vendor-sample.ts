@@ -23,7 +23,11 @@ export type SamplePart =
   | "q"
   | "r"
   | "s"
-  | "t";
+  | "t"
+  | "u"
+  | "v"
+  | "w"
+  | "x";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };

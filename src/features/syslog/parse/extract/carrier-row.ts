@@ -1,0 +1,62 @@
+import { OPEN_BRACKET } from "../values/characters";
+import { portNumber } from "../values/field-text";
+import { canonicalAddress } from "../values/ip-address";
+import type { Endpoint } from "./endpoints";
+import type { Flow } from "./flow";
+import { INNER } from "./spoken-translation";
+import { transportName } from "./transport";
+
+/**
+ * `[17 A - N p q -]`, carriers' rows of a translation: the protocol, a subscriber, whom he calls, as whom he is seen, their
+ * ports in the same order but that of who is called last; `[- A - N - p q]` gives him a range of ports.
+ */
+const BRACKETED =
+  /^\[(-|\d{1,3}) ([\da-f.:]{3,39}) (-|[\da-f.:]{3,39}) ([\d.]{7,15}) (-|\d{1,5}) (\d{1,5}|-) (-|\d{1,5})\]/i;
+/** `…:6:A:p:N:q:B:r`. */
+const COLONS =
+  /:(\d{1,3}):((?:\d{1,3}\.){3}\d{1,3}):(\d{1,5}):((?:\d{1,3}\.){3}\d{1,3}):(\d{1,5}):((?:\d{1,3}\.){3}\d{1,3}):(\d{1,5})(?![\w.])/;
+
+/** The translation that a row in brackets tells; null where it is none, or nobody's of a carrier's inside. */
+export function bracketedRow(text: string): Flow | null {
+  const match = text.charCodeAt(0) === OPEN_BRACKET ? BRACKETED.exec(text) : null;
+  if (match === null) return null;
+  const [row, protocol, source, destination, translated, port, seen, asked] = match;
+  const ports = port === "-" ? [] : [port, asked, seen];
+  return flowOf(row, { protocol, ends: [source, destination, translated], ports });
+}
+
+/** As `bracketedRow`, of a row of colons, within which no address is one by itself. */
+export function colonRow(text: string): Flow | null {
+  const match = COLONS.exec(text);
+  if (match === null) return null;
+  const [row, protocol, source, port, translated, seen, destination, asked] = match;
+  return flowOf(row, { protocol, ends: [source, destination, translated], ports: [port, asked, seen] });
+}
+
+type Row = {
+  protocol: string | undefined;
+  ends: readonly (string | undefined)[];
+  ports: readonly (string | undefined)[];
+};
+
+/** Of the source, of whom he calls, and of how he is seen. */
+function flowOf(row: string, { protocol = "", ends, ports }: Row): Flow | null {
+  const place = { start: 0, end: row.length };
+  const [source = null, destination = null, translated = null] = ends.map(
+    (ip = "", index): Endpoint | null => {
+      const address = canonicalAddress(ip);
+      const port = portNumber(ports[index] ?? "") || null;
+      return address === null ? null : { ip: address, port, isPrefix: false, isLoose: false, ...place };
+    },
+  );
+  if (source === null || translated === null) return null;
+  const isInner = source.ip.includes(":") || INNER.test(source.ip);
+  if (!isInner || INNER.test(translated.ip)) return null;
+  return {
+    source,
+    destination,
+    translated,
+    protocol: transportName(protocol),
+    ...place,
+  };
+}
