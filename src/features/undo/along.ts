@@ -1,4 +1,4 @@
-import type { DeletionPreview } from "#platform/http/dry-run";
+import { MAX_NAMED, type DeletionPreview } from "#platform/http/dry-run";
 import type { UndoAlong } from "./models";
 import type { About, UndoRun } from "./run";
 
@@ -13,6 +13,23 @@ export type Alongside = {
   /** Of many that are removed at once; absent: nothing is said of them. */
   many?: (ctx: Context, ids: readonly number[]) => Preview;
 };
+
+/** Adds to what is told: what goes with many things, which are removed some at a time, once for each kind. */
+export function addAlong(told: UndoAlong[], added: readonly UndoAlong[]): void {
+  for (const one of added) {
+    const place = one.target === null ? told.findIndex((other) => isOfSameKind(other, one)) : -1;
+    const before = told[place];
+    if (before === undefined) told.push(one);
+    else {
+      const names = [...before.names, ...one.names].slice(0, MAX_NAMED);
+      told[place] = { ...before, count: before.count + one.count, names };
+    }
+  }
+}
+
+function isOfSameKind(left: UndoAlong, right: UndoAlong): boolean {
+  return left.target === right.target && left.kind === right.kind && left.outcome === right.outcome;
+}
 
 /** What a preview tells, without the objects themselves. */
 export function toAlong(preview: DeletionPreview | undefined, own: string, about: About): UndoAlong[] {

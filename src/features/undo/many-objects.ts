@@ -1,5 +1,5 @@
 import type { StoredAuditEntry } from "#features/audit";
-import { toAlong } from "./along";
+import { addAlong, toAlong } from "./along";
 import {
   aboutOf,
   addChanged,
@@ -105,13 +105,16 @@ export async function removeMany(
     const unchanged = [...present].flatMap(([id, current]) => (isAsMade(id, current) ? [id] : []));
     if (unchanged.length === 0) continue;
     const { own = "", many: previewOf } = kind.alongside ?? {};
-    const along = toAlong(await previewOf?.(run, unchanged), own, NOBODY);
     const tried: UndoRun = { ...run, conflicts: [] };
-    const gone = await attempt(tried, NOBODY, (db) => many.remove({ ...run, db }, unchanged));
-    if (gone !== undefined) run.along.push(...along);
-    for (const [id, along] of gone ?? []) {
+    const done = await attempt(tried, NOBODY, async (db) => {
+      const along = toAlong(await previewOf?.({ ...run, db }, unchanged), own, NOBODY);
+      return { along, gone: await many.remove({ ...run, db }, unchanged) };
+    });
+    if (done === undefined) continue;
+    addAlong(run.along, done.along);
+    for (const [id, counts] of done.gone) {
       const about = aboutOf(kind, id, present.get(id) ?? {});
-      run.objects.push({ ...about, outcome: "removed", fields: [], with: presentOf(along) });
+      run.objects.push({ ...about, outcome: "removed", fields: [], with: presentOf(counts) });
       removed.add(id);
     }
   }

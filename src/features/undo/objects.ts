@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { StoredAuditEntry } from "#features/audit";
 import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
-import { toAlong, type Alongside } from "./along";
+import { addAlong, toAlong, type Alongside } from "./along";
 import { changedSince, planFields } from "./plan";
 import {
   addChangedSince,
@@ -105,11 +105,13 @@ export async function removeObject(
     if (!addChangedSince(run, about, changed)) isKept = true;
   if (isKept && run.onConflict === "keep") return;
   const { own = "", one } = kind.alongside ?? {};
-  const along = toAlong(await one?.(run, id), own, about);
-  const gone = await attempt(run, about, (db) => kind.remove({ ...run, db }, id));
-  if (gone === undefined) return;
-  run.objects.push({ ...about, outcome: "removed", fields: [], with: presentOf(gone) });
-  run.along.push(...along);
+  const done = await attempt(run, about, async (db) => {
+    const along = toAlong(await one?.({ ...run, db }, id), own, about);
+    return { along, gone: await kind.remove({ ...run, db }, id) };
+  });
+  if (done === undefined) return;
+  run.objects.push({ ...about, outcome: "removed", fields: [], with: presentOf(done.gone) });
+  addAlong(run.along, done.along);
 }
 
 /** Takes back that an object was changed. */

@@ -1,6 +1,7 @@
 import type { StoredAuditEntry } from "#features/audit";
 import { withoutSavepoints } from "#platform/database";
 import { ApiError } from "#platform/errors";
+import { addAlong } from "./along";
 import { whyNotUndoable, type UndoRegistry } from "./registry";
 import type { UndoRun } from "./run";
 
@@ -50,7 +51,7 @@ export async function undoTogether(
     return false;
   }
   run.objects.push(...own.objects);
-  run.along.push(...own.along);
+  addAlong(run.along, own.along);
   run.conflicts.push(...own.conflicts);
   run.lost.clear();
   for (const [key, lost] of own.lost) run.lost.set(key, lost);

@@ -31,7 +31,8 @@ export type DeletionPreview = z.infer<typeof DeletionPreview>;
 
 type Kinds = Readonly<Record<string, readonly string[]>>;
 
-const NAMED = 20;
+/** So many things of a kind are named. */
+export const MAX_NAMED = 20;
 
 /** Puts the names of what a deletion touches into the form of the answer. */
 export function deletionPreview(touched: { deleted: Kinds; unassigned?: Kinds }): DeletionPreview {
@@ -45,7 +46,7 @@ function affected(kinds: Kinds): DeletionPreview["would_delete"] {
   return Object.fromEntries(
     Object.entries(kinds)
       .filter(([, names]) => names.length > 0)
-      .map(([kind, names]) => [kind, { count: names.length, names: names.slice(0, NAMED) }]),
+      .map(([kind, names]) => [kind, { count: names.length, names: names.slice(0, MAX_NAMED) }]),
   );
 }
 
