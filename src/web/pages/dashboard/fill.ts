@@ -13,10 +13,12 @@ export type Fill = {
   hasMonitors: boolean;
   /** A rule that is in use tells somebody. */
   isTelling: boolean;
+  /** Nothing of it is awaited any more; before that what comes late counts as missing. */
+  isWhole: boolean;
 };
 
 /** Who may take a step, and what there is when it is done. */
-const STEPS: readonly (readonly [Permission, keyof Fill])[] = [
+const STEPS: readonly (readonly [Permission, Exclude<keyof Fill, "isWhole">])[] = [
   ["topology_write", "hasDevices"],
   ["monitoring_write", "hasMonitors"],
   ["ipam_write", "hasSubnets"],
@@ -24,8 +26,9 @@ const STEPS: readonly (readonly [Permission, keyof Fill])[] = [
   ["alert_write", "isTelling"],
 ];
 
-/** How many of the first steps a person has left. */
-export function countOpenSteps(fill: Fill, me: Me): number {
+/** How many of the first steps a person has left; none before all is known, as it would be told and taken back. */
+export function countOpenSteps(fill: Fill, me: Pick<Me, "role" | "permissions">): number {
+  if (!fill.isWhole) return 0;
   return STEPS.filter(([right, name]) => may(me, right) && !fill[name]).length;
 }
 
@@ -36,7 +39,8 @@ export function hasSome({ hasEvents, hasDevices, hasSubnets, hasMonitors }: Fill
 /** Undefined until all figures are there; where some cannot be had, the service counts as filled. */
 export function useFill(): Fill | undefined {
   const maySeeEvents = useMay("security_view");
-  const rules = useQuery({ ...rulesQuery(), enabled: useMay("alert_write") });
+  const mayAddRules = useMay("alert_write");
+  const rules = useQuery({ ...rulesQuery(), enabled: mayAddRules });
   const summary = useQuery(summaryQuery());
   const ipam = useQuery(ipamQuery());
   const watched = useQuery(overviewQuery());
@@ -54,6 +58,7 @@ export function useFill(): Fill | undefined {
     isTelling:
       rules.data?.some(({ enabled, channels }) => enabled && channels.length > 0) ?? rules.error !== null,
     hasEvents: maySeeEvents && (status.data === undefined || hasReceived(status.data)),
+    isWhole: !isAwaited(watched) && !(mayAddRules && isAwaited(rules)),
   };
   // It takes longer where much is watched, and then something else is there as well.
   return isAwaited(watched) && !hasSome(fill) ? undefined : fill;

@@ -89,7 +89,7 @@ export function FullestSubnets() {
             ) : (
               <Rows>
                 {fullest(subnets).map((subnet) => (
-                  <Row key={subnet.id} href={subnetHref(subnet)} name={subnet.cidr} note={subnet.name}>
+                  <Row key={subnet.id} href={subnetHref(subnet)} name={subnet.cidr} note={ownName(subnet)}>
                     <UsageBar share={subnet.utilization} />
                   </Row>
                 ))}
@@ -109,6 +109,9 @@ function fullest(subnets: readonly Subnet[]): Subnet[] {
 function Rows({ children }: { children: ReactNode }) {
   return <ol className={styles.rows}>{children}</ol>;
 }
+
+/** One that nobody has named is called by its network. */
+const ownName = ({ name, cidr }: Subnet) => (name === cidr ? undefined : name);
 
 type RowProps = { href: string; name: string; note: string | undefined; children: ReactNode };
 

@@ -11,6 +11,7 @@ import { partsQuery, renewIpam } from "../api";
 import { createSubnet } from "../changes";
 import { parseNetwork } from "../network";
 import { lengthOf, lengthRule } from "./prefix-length";
+import { partName } from "./subnet-values";
 import type { Subnet } from "../tree/tree-rows";
 
 type Props = { subnet: Subnet; onClose: () => void };
@@ -105,7 +106,7 @@ function useSplit(subnet: Subnet, onClose: () => void) {
       let added = 0;
       for (const cidr of cidrs) {
         if (isStopped.current) break;
-        await createSubnet({ cidr, name: `${subnet.name} ${cidr}`.slice(0, 120), ...inheritedOf(subnet) });
+        await createSubnet({ cidr, name: partName(subnet, cidr), ...inheritedOf(subnet) });
         added += 1;
         setDone(added);
       }

@@ -2,9 +2,16 @@ import type { Model } from "../../../api/client";
 import { formatNetwork, parseNetwork } from "../network";
 import type { Subnet } from "../tree/tree-rows";
 
+const MAX_NAME = 120;
+
 /** What somebody has called it; nothing where that is the network again. */
 export function ownName({ name, cidr }: Pick<Subnet, "name" | "cidr">): string {
   return name === cidr ? "" : name;
+}
+
+/** What a part of a subnet is called: by its network, behind the whole one's name if somebody gave it one. */
+export function partName(whole: Pick<Subnet, "name" | "cidr">, cidr: string): string {
+  return `${ownName(whole)} ${cidr}`.trim().slice(0, MAX_NAME);
 }
 
 /** The fields of the form, as texts. */
@@ -38,7 +45,8 @@ export const SUBNET_LABELS: Readonly<Record<keyof SubnetValues, string>> = {
 
 export function subnetValues(subnet: Subnet | undefined, cidr = ""): SubnetValues {
   return {
-    name: subnet?.name ?? "",
+    // Left out where it is the network again, which would stay behind when that is changed.
+    name: subnet === undefined ? "" : ownName(subnet),
     cidr: subnet?.cidr ?? cidr,
     vlan_id: subnet?.vlan_id ?? "",
     site_id: subnet?.site_id?.toString() ?? "",
