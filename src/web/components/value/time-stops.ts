@@ -1,7 +1,6 @@
 /** What holds many times, of which one is a stop of the Tab key. */
 const HOLDERS = "table, ul, ol";
 const TIMES = "time[data-tip]";
-const STOP = `${TIMES}[tabindex='0']`;
 
 /**
  * Makes a time that has come a stop of the Tab key, unless its table or list has one: a page of a hundred rows would have
@@ -19,9 +18,8 @@ export function joinStops(time: HTMLElement): (() => void) | undefined {
 }
 
 function giveStop(holder: Element): void {
-  if (holder.querySelector(STOP) !== null) return;
-  const first = holder.querySelector<HTMLElement>(TIMES);
-  if (first !== null) first.tabIndex = 0;
+  const [first, ...others] = timesIn(holder);
+  if (first !== undefined && [first, ...others].every(({ tabIndex }) => tabIndex !== 0)) first.tabIndex = 0;
 }
 
 /** The stop of its table or list is where the focus was last. */
@@ -44,8 +42,9 @@ export function neighbourOf(time: HTMLElement, key: string): HTMLElement | undef
   return wanted[wanted.indexOf(time) + (isBack ? -1 : 1)];
 }
 
+/** Those of a table within a list, or of a list within a cell, are its own. */
 function timesIn(holder: Element): HTMLElement[] {
-  return [...holder.querySelectorAll<HTMLElement>(TIMES)];
+  return [...holder.querySelectorAll<HTMLElement>(TIMES)].filter((time) => time.closest(HOLDERS) === holder);
 }
 
 function columnOf(time: HTMLElement): number {
