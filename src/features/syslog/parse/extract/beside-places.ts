@@ -116,7 +116,8 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
 /** The two interfaces that their ways name. */
 function bothIn(text: string): RegExpExecArray | null {
   const labelled = BOTH.exec(text) ?? BOTH_LABELLED.exec(text);
-  return labelled ?? (text.includes(" out ") ? BOTH_WORDED.exec(text) : null);
+  const mayBeWorded = text.includes(" out ") || text.includes(" OUT ");
+  return labelled ?? (mayBeWorded ? BOTH_WORDED.exec(text) : null);
 }
 
 /** The interface that a word names. */

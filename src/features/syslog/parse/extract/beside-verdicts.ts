@@ -1,7 +1,6 @@
 import type { ParsedMessage } from "../line";
 import { setAction, setActionMeaning, verdictOf } from "../values/action";
 import { isDigit } from "../values/characters";
-
 import { Hinted } from "../values/hinted";
 
 /** `list 101 denied tcp`. */

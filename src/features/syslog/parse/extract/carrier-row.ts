@@ -20,17 +20,17 @@ const COLONS =
 export function bracketedRow(text: string): Flow | null {
   const match = text.charCodeAt(0) === OPEN_BRACKET ? BRACKETED.exec(text) : null;
   if (match === null) return null;
-  const [row, protocol, source, destination, translated, port, seen, asked] = match;
+  const [, protocol, source, destination, translated, port, seen, asked] = match;
   const ports = port === "-" ? [] : [port, asked, seen];
-  return flowOf(row, { protocol, ends: [source, destination, translated], ports });
+  return flowOf(match, { protocol, ends: [source, destination, translated], ports });
 }
 
 /** As `bracketedRow`, of a row of colons, within which no address is one by itself. */
 export function colonRow(text: string): Flow | null {
   const match = COLONS.exec(text);
   if (match === null) return null;
-  const [row, protocol, source, port, translated, seen, destination, asked] = match;
-  return flowOf(row, { protocol, ends: [source, destination, translated], ports: [port, asked, seen] });
+  const [, protocol, source, port, translated, seen, destination, asked] = match;
+  return flowOf(match, { protocol, ends: [source, destination, translated], ports: [port, asked, seen] });
 }
 
 type Row = {
@@ -40,12 +40,12 @@ type Row = {
 };
 
 /** Of the source, of whom he calls, and of how he is seen. */
-function flowOf(row: string, { protocol = "", ends, ports }: Row): Flow | null {
-  const place = { start: 0, end: row.length };
+function flowOf({ 0: row, index }: RegExpExecArray, { protocol = "", ends, ports }: Row): Flow | null {
+  const place = { start: index, end: index + row.length };
   const [source = null, destination = null, translated = null] = ends.map(
-    (ip = "", index): Endpoint | null => {
+    (ip = "", order): Endpoint | null => {
       const address = canonicalAddress(ip);
-      const port = portNumber(ports[index] ?? "") || null;
+      const port = portNumber(ports[order] ?? "") || null;
       return address === null ? null : { ip: address, port, isPrefix: false, isLoose: false, ...place };
     },
   );

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { colonRow } from "../../../../../src/features/syslog/parse/extract/carrier-row";
 import { isoEventTime, parseLine } from "../parse-line";
 
 const SEEN = {
@@ -41,4 +42,10 @@ test("a row whose first address is nobody's inside says nothing", () => {
   expect(
     parseLine("<134>Nov 21 10:49:59 gw7 app7: [6 203.0.113.9 - 198.51.100.9 50122 41022 -]"),
   ).toMatchObject({ parser: "generic", srcIp: null, natSrcIp: null });
+});
+
+test("a row's place in its text is told, so that what stands around it can be read", () => {
+  const text = "conntrack 77:6:100.64.9.7:50122:198.51.100.9:41022:203.0.113.5:443 on vlan7";
+  const flow = colonRow(text);
+  expect(text.slice(flow?.start, flow?.end)).toBe(":6:100.64.9.7:50122:198.51.100.9:41022:203.0.113.5:443");
 });

@@ -8,6 +8,7 @@ describe("interfaces that stand among words", () => {
   test.each<[string, string, string | null]>([
     ["TCP from eth0 203.0.113.9:40022 to eth1 192.0.2.40:22 S discarded", "eth0", "eth1"],
     ["drop: in Cell out - proto tcp src 203.0.113.9 sport 40022 dst 192.0.2.40 dport 22", "Cell", null],
+    ["BLOCKED IN WAN OUT LAN proto tcp src 203.0.113.9 sport 40022 dst 192.0.2.40 dport 22", "WAN", "LAN"],
     ["DENY tcp 203.0.113.9:40022 -> 192.0.2.40:22 recv if0", "if0", null],
     [
       "deny rule 2 rx TenGigabitEthernet5/0/0 tcp 203.0.113.9/40022 -> 192.0.2.40/22",
