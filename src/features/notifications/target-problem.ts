@@ -18,8 +18,8 @@ const MAIL_ADDRESS = {
 };
 
 /**
- * What else says where notices go, and from where. What only the other side knows (numbers of Signal, keys) has no rule, nor has an
- * Apprise URL: whether its scheme is served here is told by a test message.
+ * What else says where notices go, and from where. What only the other side knows (numbers of Signal, keys) has no rule,
+ * nor has an Apprise URL: whether its scheme is served here is told by a test message.
  */
 const RULES: ReadonlyMap<string, Rule> = new Map([
   ["smtp_host", { isFit: isHost, problem: "must be a host name or address" }],

@@ -52,8 +52,8 @@ export class CollectorHeartbeat {
   }
 
   /**
-   * Nobody needs to look for what the transaction writes: all that begins by itself where something was written, for
-   * nothing behind each file of events.
+   * Says that nobody need look for what the transaction writes: else all who wait for a write would look behind each file
+   * of events, for nothing.
    */
   async keepQuiet(transaction: Db): Promise<void> {
     const { writes } = this.#plan;

@@ -81,7 +81,7 @@ const FUNCTIONS = {
 
 /**
  * Reads a socket many datagrams at a time, by recvmmsg(2): a third of the processor time of a callback of the runtime
- * for each. It looks for datagrams by the clock, so the socket's receive buffer must hold what comes in 20 to 200 ms;
+ * for each. It looks for datagrams by the clock, so the socket's receive buffer must hold what comes in 20 to 160 ms;
  * after a silence in 100 ms, or in 200.
  */
 export class BulkReader {
