@@ -1,6 +1,7 @@
 import type { Undo } from "../../api/undo";
 import { formatCount, formatNumber } from "../../format/number";
 import { wordsOf } from "../dialog/consequences";
+import { visible } from "../value/visible-text";
 import styles from "./restore-dialog.module.css";
 
 type Along = Undo["along"][number];
@@ -25,7 +26,7 @@ function Part({ title, along }: { title: string; along: readonly Along[] }) {
       <h3 className={styles.heading}>{title}</h3>
       <ul className={styles.list}>
         {along.slice(0, MAX_SHOWN).map((one) => (
-          <li key={`${one.target} ${one.name} ${one.kind}`}>{textOf(one)}</li>
+          <li key={`${one.target} ${one.name} ${one.kind}`}>{visible(textOf(one))}</li>
         ))}
         {along.length > MAX_SHOWN && <li>and {formatNumber(along.length - MAX_SHOWN)} more</li>}
       </ul>
