@@ -93,6 +93,7 @@ async function storeAll(store: Store, lines: Iterable<PastLine>): Promise<number
     ownFormats?.begin();
     groups.push(toRows(rows, { lines: group, end, ownFormats }));
     group = [];
+    // Left to itself the runtime keeps what a group leaves until it is as much as lives, beside the service of the demo.
     Bun.gc(true);
   };
   const closeSegment = async () => {

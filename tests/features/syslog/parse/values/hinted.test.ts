@@ -28,14 +28,16 @@ const SOUPS = 400;
 
 type Declared = { form: RegExp; pieces: string };
 
+const sources = [...new Glob("**/*.ts").scanSync(SOURCES)].map((file) =>
+  readFileSync(join(SOURCES, file), "utf8"),
+);
+
 function declaredForms(): Declared[] {
-  return [...new Glob("**/*.ts").scanSync(SOURCES)].flatMap((file) =>
-    [...readFileSync(join(SOURCES, file), "utf8").matchAll(DECLARATION)].map(
-      ([, form = "", flags = "", pieces = ""]) => ({
-        form: new RegExp(form, flags.replace("g", "")),
-        pieces: pieces.replaceAll(String.raw`\u2192`, "→"),
-      }),
-    ),
+  return sources.flatMap((source) =>
+    [...source.matchAll(DECLARATION)].map(([, form = "", flags = "", pieces = ""]) => ({
+      form: new RegExp(form, flags.replace("g", "")),
+      pieces: pieces.replaceAll(String.raw`\u2192`, "→"),
+    })),
   );
 }
 
@@ -82,6 +84,11 @@ test("all matches of a form are given", () => {
   expect(matches.map(([word]) => word)).toEqual(["tcp", "udp"]);
 });
 
+test("all forms that parsers look for are among those, but for one that is put together of two", () => {
+  const made = sources.reduce((sum, source) => sum + source.split("new Hinted(").length - 1, 0);
+  expect(declaredForms()).toHaveLength(made - 1);
+});
+
 test("each match of a form that a parser looks for has one of its pieces", () => {
   const lines = [...new Glob("*.txt").scanSync(FIXTURES)].flatMap((file) =>
     readFileSync(join(FIXTURES, file), "utf8").split("\n"),
@@ -97,5 +104,6 @@ test("each match of a form that a parser looks for has one of its pieces", () =>
       if (!hinted.test(line, match)) throw new Error(`${pieces} are not in ${match}, which ${form} finds`);
     }
   }
-  expect(found.size).toBeGreaterThan(20);
+  // What begins with an address's end is only looked for behind one.
+  expect(found.size).toBeGreaterThanOrEqual(declaredForms().length - 1);
 });
