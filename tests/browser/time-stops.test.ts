@@ -34,6 +34,17 @@ test("of a table's times one is a stop of the Tab key, and one that stands alone
   });
 });
 
+test("a list within a list has a stop of its own, and neither leads into the other", async () => {
+  await onTimes(async (page) => {
+    await page.getByRole("button", { name: "Remove the first" }).focus();
+    expect(await after(page, "Tab")).toBe("07");
+    expect(await after(page, "ArrowDown")).toBe("07");
+    expect(await after(page, "Tab")).toBe("08");
+    expect(await after(page, "ArrowDown", "ArrowDown")).toBe("09");
+    expect(await after(page, "Shift+Tab")).toBe("07");
+  });
+});
+
 test("the arrow keys lead to a table's other times, which say UTC then, and Tab comes back to the last one", async () => {
   await onTimes(async (page) => {
     expect(await after(page, "Tab", "Tab", "ArrowDown", "ArrowDown")).toBe("05");
