@@ -86,6 +86,29 @@ test("times on the axis do not run into one another where they have seconds", as
   });
 });
 
+test("the last time on the axis is not cut off where it has seconds", async () => {
+  await onComponentPage("tests/browser/fixtures/fine-chart.tsx", async (page) => {
+    await page.evaluate(recordTexts);
+    await page.setViewportSize({ width: 1900, height: 800 });
+    const last = await waitFor("the last time to be drawn", async () =>
+      (await page.evaluate(recordedTexts)).find(({ text }) => text === "12:11:30"),
+    );
+    expect(last.right).toBeLessThan(await page.locator("canvas").evaluate((canvas) => canvas.width));
+  });
+});
+
+test("figures on the axis have no tenths where all of them are whole", async () => {
+  await onComponentPage("tests/browser/fixtures/fine-chart.tsx", async (page) => {
+    await page.evaluate(recordTexts);
+    await page.setViewportSize({ width: 1279, height: 800 });
+    const figures = await waitFor("the figures to be drawn", async () => {
+      const drawn = (await page.evaluate(recordedTexts)).filter(({ text }) => /^[\d.]+$/.test(text));
+      return drawn.length > 1 && drawn;
+    });
+    expect(figures.filter(({ text }) => text.includes("."))).toEqual([]);
+  });
+});
+
 test("the bar of the bucket that is not over is hatched, those before it are not", async () => {
   await onChart(async (page) => {
     const bars = await waitFor("the bars to be painted", async () => {

@@ -41,6 +41,8 @@ type Wanted = {
  * plot.
  */
 const AXIS = { bottom: 24, left: 56, gap: 12 };
+/** On the right for half of a label of the axis of time with seconds: what uPlot leaves would cut its end off. */
+const RIGHT = 32;
 const LABEL_FONT = `12px ${FONT}`;
 /** Diameter of a value that stands alone, pixels. */
 const LONE_POINT = 4;
@@ -80,6 +82,7 @@ export function plotOptions({
   return {
     width,
     height,
+    padding: [null, RIGHT, null, null],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
     legend: { show: false },
     cursor: { drag: { setScale: false, x: true, y: false }, points: { show: !isStacked } },
@@ -103,7 +106,7 @@ export function plotOptions({
         size: (plot, labels) => Math.max(AXIS.left, widest(plot.ctx, labels ?? []) + AXIS.gap),
         space: 24,
         ...(isStacked && { incrs: WHOLE_STEPS }),
-        values: (_, splits) => splits.map((value) => formatValue(value)),
+        values: (_, splits) => wholeWhereAllAre(splits.map((value) => formatValue(value))),
       },
     ],
     series: [{}, ...drawingOrder(series, isStacked).map((one) => seriesOptions(one, isStacked))],
@@ -131,6 +134,12 @@ export function plotOptions({
 /** What was chosen has been used: over the new window it would mark something else. */
 export function clearSelection(plot: uPlot): void {
   plot.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
+}
+
+/** Labels of an axis: `6`, `4`, `2` where they would be `6.0`, `4.0`, `2.0`, and tenths where one of them has some. */
+function wholeWhereAllAre(labels: readonly string[]): string[] {
+  const areWhole = labels.every((label) => !/\.\d*[1-9]/.test(label));
+  return labels.map((label) => (areWhole ? label.replace(/\.0+(?=\D*$)/, "") : label));
 }
 
 /** Pixels between two times on the axis: those with seconds are longer. */
