@@ -93,7 +93,9 @@ test("the last time on the axis is not cut off where it has seconds", async () =
     const last = await waitFor("the last time to be drawn", async () =>
       (await page.evaluate(recordedTexts)).find(({ text }) => text === "12:11:30"),
     );
-    expect(last.right).toBeLessThan(await page.locator("canvas").evaluate((canvas) => canvas.width));
+    expect(last.right).toBeLessThan(
+      await page.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.width),
+    );
   });
 });
 
