@@ -48,7 +48,7 @@ describe("POST /topology/devices/by-address", () => {
   });
 
   test("of two devices with one address it is the older, and of no address none", async () => {
-    const ip_address = "198.51.100.9";
+    const ip_address = "198.51.100.59";
     const older = await given({ ip_address, display_name: "older" });
     await given({ ip_address, display_name: "newer", mac_address: "00:00:5e:00:53:77" });
     expect(await ask([ip_address])).toMatchObject({ devices: [{ id: older }] });
