@@ -51,7 +51,7 @@ const WORKING_APART_MS = 25_000;
  */
 export type GiveBack = "nothing" | "code" | "garbage" | "garbage and code" | "everything";
 
-/** When it was read and processor time of this process so far (ms), and what the last collection has left in its heap (bytes). */
+/** When it was read and processor time of this process so far (ms), and what the last collection has left (bytes). */
 type Readings = { atMs: number; cpuMs: number; heapBytes: number };
 
 /**
