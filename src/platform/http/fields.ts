@@ -168,25 +168,43 @@ export const macAddress = madeOnce(() => {
   return z
     .string()
     .max(64)
-    .transform(readMacAddress)
+    .transform((text, context) => {
+      const address = canonicalMacAddress(text);
+      if (address !== undefined) return address;
+      context.addIssue({ code: "custom", message: "Invalid MAC address" });
+      return z.NEVER;
+    })
     .openapi({ type: "string", maxLength: 64, example: "00:00:5e:00:53:01" });
 });
 
 /** The same, and null where there is none, which blank text is too. */
-export const macAddressOrNull = madeOnce(() => {
+export const macAddressOrNull = madeOnce(() =>
+  canonicalText({
+    maxLength: 64,
+    canonical: canonicalMacAddress,
+    refusal: () => "Invalid MAC address",
+  }),
+);
+
+/** Text that a function brings to canonical form; blank is null; `refusal` is the text for what it does not know. */
+export function canonicalText(rule: {
+  maxLength: number;
+  canonical(text: string): string | undefined;
+  refusal(text: string): string;
+}) {
   return z
     .string()
-    .max(64)
-    .transform((text, context) => (text.trim() === "" ? null : readMacAddress(text, context)))
+    .max(rule.maxLength)
+    .transform((text, context) => {
+      const trimmed = text.trim();
+      if (trimmed === "") return null;
+      const canonical = rule.canonical(trimmed);
+      if (canonical !== undefined) return canonical;
+      context.addIssue({ code: "custom", message: rule.refusal(text) });
+      return z.NEVER;
+    })
     .nullable()
-    .openapi({ type: ["string", "null"], maxLength: 64 });
-});
-
-function readMacAddress(text: string, context: z.RefinementCtx): string {
-  const address = canonicalMacAddress(text);
-  if (address !== undefined) return address;
-  context.addIssue({ code: "custom", message: "Invalid MAC address" });
-  return z.NEVER;
+    .openapi({ type: ["string", "null"], maxLength: rule.maxLength });
 }
 
 /** A date-time of an answer: RFC 3339, UTC, milliseconds. */

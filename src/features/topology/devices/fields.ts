@@ -1,26 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { canonicalText } from "#platform/http/fields";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
-
-/** Text that a function brings to canonical form; blank is null; `refusal` is the text for what it does not know. */
-function canonicalText(rule: {
-  maxLength: number;
-  canonical(text: string): string | undefined;
-  refusal(text: string): string;
-}) {
-  return z
-    .string()
-    .max(rule.maxLength)
-    .transform((text, context) => {
-      const trimmed = text.trim();
-      if (trimmed === "") return null;
-      const canonical = rule.canonical(trimmed);
-      if (canonical !== undefined) return canonical;
-      context.addIssue({ code: "custom", message: rule.refusal(text) });
-      return z.NEVER;
-    })
-    .nullable()
-    .openapi({ type: ["string", "null"], maxLength: rule.maxLength });
-}
 
 /** An IPv4 or IPv6 address; the IPv4-mapped form is the IPv4 address. */
 export const address = canonicalText({
