@@ -50,7 +50,6 @@ const DEVICE_TYPES: ObjectKind = {
   },
   async remove({ db, actor }, id) {
     await deleteDeviceType({ db, actor }, Valued.parse(await DEVICE_TYPES.find(db, id)).value);
-    return {};
   },
   async restore(run, { id, before, about }) {
     const { value, label, icon } = readRequest(DeviceTypeCreate, before);

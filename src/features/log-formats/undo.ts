@@ -53,7 +53,6 @@ const FORMATS: ObjectKind = {
   },
   async remove(ctx, id) {
     await deleteLogFormat({ ...ctx, formats: undefined }, { id, ifMatch: undefined, isDryRun: false });
-    return {};
   },
   async restore(run, { id, before, about }) {
     const { back } = await putBack(run.db, logFormats, [{ ...before }]);

@@ -49,7 +49,6 @@ const MAINTENANCE: ObjectKind = {
   },
   async remove({ db, actor }, id) {
     await deleteMaintenance({ db, actor }, { id, isDryRun: false });
-    return {};
   },
   async restore(run, { id, before, about }) {
     const { db } = run;

@@ -68,7 +68,6 @@ function profileKind(encryption: Encryption): ObjectKind {
       const config = Config.parse((await findLocked({ db: run.db, encryption }, id))?.["config"]);
       addLostSecrets(run, `notification_profile:${id}`, secretKeysOf(config));
       await deleteProfile({ db: run.db, encryption, actor: run.actor }, id);
-      return {};
     },
     async restore(run, { id, before, about }) {
       const secrets = secretKeysOf(Config.parse(before["config"]));

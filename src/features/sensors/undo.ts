@@ -39,7 +39,6 @@ const SENSORS: ObjectKind = {
   async remove({ db, actor }, id) {
     const { deviceId } = await requireRow(db, id);
     await deleteSensor({ db, actor }, { deviceId, sensorId: id, ifMatch: undefined, isDryRun: false });
-    return {};
   },
   async restore(run, { id, before, about }) {
     const { device_id: deviceId, key, created_at: createdAt } = before;

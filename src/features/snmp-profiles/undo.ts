@@ -84,7 +84,6 @@ function profileKind({ encryption, devices }: Deps): ObjectKind {
       if (row !== undefined)
         addLostSecrets(run, `snmp_profile:${id}`, secretsOf(describeSnmpProfile(ctx, row)));
       await deleteSnmpProfile(ctx, { id, ifMatch: undefined, isDryRun: false });
-      return {};
     },
     async restore(run, { id, before, about }) {
       const profile = readRequest(SnmpProfileCreate, pick(before, SET_FIELDS));

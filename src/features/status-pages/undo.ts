@@ -44,7 +44,6 @@ const STATUS_PAGES: ObjectKind = {
   },
   async remove({ db, actor }, id) {
     await deleteStatusPage({ db, actor }, { id, ifMatch: undefined, isDryRun: false });
-    return {};
   },
   async restore(run, { id, before, about }) {
     const { slug, title, description, published, groups } = readRequest(StatusPageCreate, before);

@@ -39,3 +39,10 @@ export function toAlong(preview: DeletionPreview | undefined, own: string, about
   const gone = told(preview.would_delete, "removed").filter(({ kind }) => kind !== own);
   return [...gone, ...told(preview.would_unassign, "unassigned")];
 }
+
+/** How much of each kind is removed with what goes. */
+export function goneWith(along: readonly UndoAlong[]): Record<string, number> {
+  return Object.fromEntries(
+    along.flatMap(({ kind, outcome, count }) => (outcome === "removed" ? [[kind, count]] : [])),
+  );
+}

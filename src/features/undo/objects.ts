@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { StoredAuditEntry } from "#features/audit";
 import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
-import { addAlong, toAlong, type Alongside } from "./along";
+import { addAlong, goneWith, toAlong, type Alongside } from "./along";
 import { changedSince, planFields } from "./plan";
 import {
   addChangedSince,
@@ -49,8 +49,8 @@ export type ObjectKind = {
   alongside?: Alongside;
   /** Sets comparable fields. */
   change(run: UndoRun, change: { id: number; fields: Fields }): Promise<void>;
-  /** Removes the object; gives what went with it, by kind. */
-  remove(run: UndoRun, id: number): Promise<Record<string, number>>;
+  /** Removes the object. */
+  remove(run: UndoRun, id: number): Promise<void>;
   /** Puts a deleted object back with its id; gives what came with it. Undefined: it could not, which it has noted. */
   restore(run: UndoRun, given: Restoring): Promise<Record<string, number> | undefined>;
 };
@@ -107,10 +107,11 @@ export async function removeObject(
   const { own = "", one } = kind.alongside ?? {};
   const done = await attempt(run, about, async (db) => {
     const along = toAlong(await one?.({ ...run, db }, id), own, about);
-    return { along, gone: await kind.remove({ ...run, db }, id) };
+    await kind.remove({ ...run, db }, id);
+    return { along };
   });
   if (done === undefined) return;
-  run.objects.push({ ...about, outcome: "removed", fields: [], with: presentOf(done.gone) });
+  run.objects.push({ ...about, outcome: "removed", fields: [], with: goneWith(done.along) });
   addAlong(run.along, done.along);
 }
 

@@ -28,7 +28,6 @@ const RULES: ObjectKind = {
   },
   async remove({ db, actor }, id) {
     await deleteRule({ db, actor }, { id, isDryRun: false });
-    return {};
   },
   async restore(run, { id, before, about }) {
     const input = readRequest(AlertRuleCreate, before);

@@ -43,7 +43,6 @@ export function discoveryScheduleUndoers({ scans }: Pick<Discovery, "scans">): U
     },
     async remove({ db, actor }, id) {
       await deleteSchedule({ db, actor }, { id, ifMatch: undefined, isDryRun: false });
-      return {};
     },
     async restore(run, { id, before, about }) {
       const { db } = run;

@@ -38,7 +38,6 @@ const SCHEDULES: ObjectKind = {
   },
   async remove({ db, actor, caller }, id) {
     await deleteSchedule({ db, actor, caller }, { id, ifMatch: undefined, isDryRun: false });
-    return {};
   },
   async restore(run, { id, before, about }) {
     const { db, caller } = run;

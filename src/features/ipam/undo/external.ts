@@ -42,10 +42,7 @@ export const POOLS: ObjectKind = {
     one: (ctx, id) => deletePool(ctx, { id, ifMatch: undefined, isDryRun: true }),
   },
   async remove(ctx, id) {
-    const preview = await deletePool(ctx, { id, ifMatch: undefined, isDryRun: true });
     await deletePool(ctx, { id, ifMatch: undefined, isDryRun: false });
-    const assignments = preview?.would_delete["external_assignments"]?.count ?? 0;
-    return { external_assignments: assignments };
   },
   async restore(run, { id, before, entry, about }) {
     const { db } = run;
@@ -116,7 +113,6 @@ export const ASSIGNMENTS: ObjectKind = {
   },
   async remove(ctx, id) {
     await deleteAssignment(ctx, { id, ifMatch: undefined, isDryRun: false });
-    return {};
   },
   async restore(run, { id, before, about }) {
     const { db } = run;

@@ -46,7 +46,6 @@ export const RESERVATIONS: ObjectKind = {
   },
   async remove(ctx, id) {
     await deleteReservation(ctx, { id, ifMatch: undefined, isDryRun: false });
-    return {};
   },
   async restore(run, { before, about }) {
     const { ip_address: address } = Address.parse(before);

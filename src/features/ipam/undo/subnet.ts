@@ -57,7 +57,6 @@ export const SUBNETS: ObjectKind = {
   },
   async remove(ctx, id) {
     await deleteSubnet(ctx, { id, ifMatch: undefined, isDryRun: false });
-    return {};
   },
   restore: restoreSubnet,
 };

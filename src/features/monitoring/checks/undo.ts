@@ -62,7 +62,6 @@ export function checkUndoers(belongings: readonly WatchedBelonging[]): Undoer[] 
         { ...run, belongings, onChange: untold },
         { id, ifMatch: undefined, isDryRun: false },
       );
-      return {};
     },
     async restore(run, { id, before, entry, about }) {
       const check = readRequest(PortTargetCreate, before);

@@ -80,7 +80,6 @@ export function monitorUndoers(deps: Deps): Undoer[] {
         { ...run, ...deps, onChange: () => {} },
         { id, ifMatch: undefined, isDryRun: false },
       );
-      return {};
     },
     restore: (run, given) => restoreMonitor(run, { ...given, ...deps }),
   };

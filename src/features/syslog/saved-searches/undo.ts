@@ -26,7 +26,6 @@ const SAVED_SEARCHES: ObjectKind = {
   change: () => Promise.reject(new Error("our bug: saved searches are not changed")),
   async remove({ db, actor, caller }, id) {
     await deleteSavedSearch({ db, actor, userId: caller.userId }, id);
-    return {};
   },
   async restore(run, { id, before, about }) {
     const { userId } = run.caller;

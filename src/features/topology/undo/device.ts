@@ -84,11 +84,7 @@ export function deviceKind({ pool, belongings }: Deps): ObjectKind {
       await markDerivedVendors(db, { changes: [{ id, fields }], pool });
     },
     async remove({ db, actor, caller }, id) {
-      const { would_delete: gone } = await previewOf({ db, belongings }, [id]);
       await removeDevices({ db, actor, belongings }, { ids: [id], userId: caller.userId, isDryRun: false });
-      return Object.fromEntries(
-        Object.entries(gone).flatMap(([kind, { count }]) => (kind === "devices" ? [] : [[kind, count]])),
-      );
     },
     restore: (run, given) => restoreDevice(run, { ...given, pool, belongings }),
   };

@@ -51,7 +51,6 @@ const LAYOUTS: ObjectKind = {
   async remove({ db, actor, caller }, id) {
     const input = { userId: caller.userId, layoutId: id, ifMatch: undefined, isDryRun: false };
     await deleteLayout({ db, actor }, input);
-    return {};
   },
   async restore(run, { id, before, entry, about }) {
     const { db, caller } = run;

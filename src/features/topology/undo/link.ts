@@ -45,7 +45,6 @@ export const LINKS: ObjectKind = {
   },
   async remove(ctx, id) {
     await deleteRelationship(ctx, { relationshipId: id, ifMatch: undefined, isDryRun: false });
-    return {};
   },
   async restore(run, { id, before, about }) {
     const { back, missing } = await putBack(run.db, relationships, [before]);

@@ -72,7 +72,6 @@ export function siteKind(belongings: readonly SiteBelonging[]): ObjectKind {
     alongside: { own: "sites", one: (ctx, id) => removeSite(ctx, { id, isDryRun: true }) },
     async remove(ctx, id) {
       await removeSite(ctx, { id, isDryRun: false });
-      return {};
     },
     restore: (run, given) => restoreSite(run, { ...given, belongings }),
   };
@@ -157,7 +156,6 @@ export const GROUPS: ObjectKind = {
   },
   async remove(ctx, id) {
     await deleteGroup(ctx, { groupId: id, ifMatch: undefined, isDryRun: false });
-    return {};
   },
   restore: restoreGroup,
 };
