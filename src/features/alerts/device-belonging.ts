@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { rowsNamingDevices, type WatchedBelonging } from "#features/monitoring";
 import type { DeviceBelonging } from "#features/topology";
+import { readAffected } from "#platform/http/affected";
 import { alertRules } from "./tables";
 
 /** Alert rules of a check or a monitor that is deleted. */
@@ -10,12 +11,11 @@ export const alertWatchedBelonging: WatchedBelonging = { kind: "alert_rules", ta
 export const alertBelonging: DeviceBelonging = {
   kind: "alert_rules",
   kept: { rowsOf: rowsNamingDevices(alertRules), table: alertRules },
-  async listNames(db, ids) {
-    const rows = await db
-      .select({ name: alertRules.name })
-      .from(alertRules)
-      .where(inArray(alertRules.deviceId, [...ids]))
-      .orderBy(alertRules.id);
-    return rows.map(({ name }) => name);
-  },
+  readRemoved: (db, ids) =>
+    readAffected(db, {
+      from: alertRules,
+      where: inArray(alertRules.deviceId, [...ids]),
+      name: alertRules.name,
+      orderBy: [alertRules.id],
+    }),
 };

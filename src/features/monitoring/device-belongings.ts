@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { listDeviceNames, type DeviceBelonging } from "#features/topology";
+import { readAffectedDevices, type DeviceBelonging } from "#features/topology";
 import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import { ApiError } from "#platform/errors";
+import { readAffected } from "#platform/http/affected";
 import { putBack, type PutBack, type StoredRow } from "#platform/put-back";
 import { devices } from "#tables/topology";
 import { lockChoices, requireNoCircle } from "./dependencies/service";
@@ -33,14 +34,13 @@ export const MONITORING_BELONGINGS: readonly DeviceBelonging[] = [
         WHERE device_id = ${anyOf(ids)} ORDER BY gone.id`,
       table: serviceChecks,
     },
-    async listNames(db, ids) {
-      const rows = await db
-        .select({ name: serviceChecks.label })
-        .from(serviceChecks)
-        .where(inArray(serviceChecks.deviceId, [...ids]))
-        .orderBy(serviceChecks.id);
-      return rows.map(({ name }) => name);
-    },
+    readRemoved: (db, ids) =>
+      readAffected(db, {
+        from: serviceChecks,
+        where: inArray(serviceChecks.deviceId, [...ids]),
+        name: serviceChecks.label,
+        orderBy: [serviceChecks.id],
+      }),
   },
   {
     kind: "histories",
@@ -64,12 +64,12 @@ export const MONITORING_BELONGINGS: readonly DeviceBelonging[] = [
       table: deviceDependencies,
       restore: restoreChoices,
     },
-    listUnassigned(db, ids) {
+    readUnassigned(db, ids) {
       const dependents = db
         .select({ id: deviceDependencies.deviceId })
         .from(deviceDependencies)
         .where(inArray(deviceDependencies.parentId, [...ids]));
-      return listDeviceNames(db, and(inArray(devices.id, dependents), notInArray(devices.id, [...ids])));
+      return readAffectedDevices(db, and(inArray(devices.id, dependents), notInArray(devices.id, [...ids])));
     },
   },
   {

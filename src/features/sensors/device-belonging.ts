@@ -1,6 +1,7 @@
 import { and, inArray, sql } from "drizzle-orm";
 import type { DeviceBelonging } from "#features/topology";
 import { anyOf } from "#platform/any-of";
+import { readAffected } from "#platform/http/affected";
 import { pick, putBack } from "#platform/put-back";
 import { isSensorOfPeople, sensors } from "./tables";
 
@@ -40,12 +41,11 @@ export const sensorBelonging: DeviceBelonging = {
         rows.map((row) => pick(row, SET_COLUMNS)),
       ),
   },
-  async listNames(db, ids) {
-    const rows = await db
-      .select({ name: sensors.name })
-      .from(sensors)
-      .where(and(inArray(sensors.deviceId, [...ids]), isSensorOfPeople))
-      .orderBy(sensors.id);
-    return rows.map(({ name }) => name);
-  },
+  readRemoved: (db, ids) =>
+    readAffected(db, {
+      from: sensors,
+      where: and(inArray(sensors.deviceId, [...ids]), isSensorOfPeople),
+      name: sensors.name,
+      orderBy: [sensors.id],
+    }),
 };

@@ -4,6 +4,7 @@ import { refuseDouble, type Db } from "#platform/database";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
+import type { Affected } from "#platform/http/affected";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import {
   compareNaturally,
@@ -27,7 +28,7 @@ import { snmpProfiles } from "./tables";
 type Context = { db: Db; encryption: Encryption; actor: Actor };
 /** The devices that are asked by a profile. */
 export type ProfileDevices = {
-  listNames(db: Db, profileId: number): Promise<string[]>;
+  readAffected(db: Db, profileId: number): Promise<Affected>;
   /** Leaves them without a profile; gives their ids. */
   release(db: Db, profileId: number): Promise<number[]>;
   /** Gives it to those of them that have none; gives their ids. */
@@ -126,7 +127,7 @@ export async function deleteSnmpProfile(
     if (isDryRun) {
       return deletionPreview({
         deleted: { snmp_profiles: [row.name] },
-        unassigned: { devices: await ctx.devices.listNames(db, id) },
+        unassigned: { devices: await ctx.devices.readAffected(db, id) },
       });
     }
     const released = await ctx.devices.release(db, id);

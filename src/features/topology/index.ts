@@ -8,7 +8,7 @@ export { topologyUndoers } from "./undo/undoers";
 export type { DeviceBelonging } from "./devices/belonging";
 export type { SiteBelonging } from "./sites/belonging";
 export type { GroupNetwork } from "./groups/subnet-sync";
-export { listDeviceNames } from "./device-names";
+export { listDeviceNames, readAffectedDevices } from "./device-names";
 export { topologyJobs } from "./jobs";
 export { noteMonitoring, type MonitoringNote } from "./devices/note-monitoring";
 export { renameDeviceType } from "./devices/service";

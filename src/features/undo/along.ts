@@ -1,4 +1,5 @@
-import { MAX_NAMED, type DeletionPreview } from "#platform/http/dry-run";
+import { MAX_NAMED } from "#platform/http/affected";
+import type { DeletionPreview } from "#platform/http/dry-run";
 import type { UndoAlong } from "./models";
 import type { About, UndoRun } from "./run";
 

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Db } from "../database";
 import { invalid } from "../errors";
 import { createFairTurnstile } from "../fair-turnstile";
+import { Affected } from "./affected";
 import { boolean } from "./fields";
 import type { RouteShape } from "./route";
 import { AlreadyThere, modeFields } from "./upsert";
@@ -12,11 +13,6 @@ export const dryRunFields = {
     .default(false)
     .openapi({ description: "`true`: nothing is removed; the answer is 200 and says what would go" }),
 };
-
-const Affected = z.object({
-  count: z.int(),
-  names: z.array(z.string()).openapi({ description: "the first 20" }),
-});
 
 /** Kinds of things to how many of them, such as `relationships`; kinds of which there are none are left out. */
 export const DeletionPreview = z
@@ -29,12 +25,10 @@ export const DeletionPreview = z
   .openapi("DeletionPreview");
 export type DeletionPreview = z.infer<typeof DeletionPreview>;
 
-type Kinds = Readonly<Record<string, readonly string[]>>;
+/** By kind: the thing itself by its name, or what was read of others. */
+type Kinds = Readonly<Record<string, readonly [name: string] | Affected>>;
 
-/** So many things of a kind are named. */
-export const MAX_NAMED = 20;
-
-/** Puts the names of what a deletion touches into the form of the answer. */
+/** Puts what a deletion touches into the form of the answer. */
 export function deletionPreview(touched: { deleted: Kinds; unassigned?: Kinds }): DeletionPreview {
   return {
     would_delete: affected(touched.deleted),
@@ -45,8 +39,11 @@ export function deletionPreview(touched: { deleted: Kinds; unassigned?: Kinds })
 function affected(kinds: Kinds): DeletionPreview["would_delete"] {
   return Object.fromEntries(
     Object.entries(kinds)
-      .filter(([, names]) => names.length > 0)
-      .map(([kind, names]) => [kind, { count: names.length, names: names.slice(0, MAX_NAMED) }]),
+      .map(([kind, touched]): [string, Affected] => [
+        kind,
+        "count" in touched ? touched : { count: 1, names: [...touched] },
+      ])
+      .filter(([, { count }]) => count > 0),
   );
 }
 

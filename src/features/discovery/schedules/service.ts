@@ -6,6 +6,7 @@ import type { Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
+import { readAffected } from "#platform/http/affected";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { users } from "#tables/users";
@@ -211,14 +212,14 @@ export async function deleteSchedule(
     const { read: schedule } = await lockSchedule(db, input);
     const observed = eq(discoveryObservations.scheduleId, schedule.id);
     if (input.isDryRun) {
-      const observations = await db
-        .select({ summary: discoveryObservations.summary })
-        .from(discoveryObservations)
-        .where(observed)
-        .orderBy(desc(discoveryObservations.id));
-      const summaries = observations.map(({ summary }) => summary);
+      const observations = await readAffected(db, {
+        from: discoveryObservations,
+        where: observed,
+        name: discoveryObservations.summary,
+        orderBy: [desc(discoveryObservations.id)],
+      });
       return deletionPreview({
-        deleted: { discovery_schedules: [schedule.name], discovery_observations: summaries },
+        deleted: { discovery_schedules: [schedule.name], discovery_observations: observations },
       });
     }
     await cancelRuns({ db, actor: ctx.actor }, schedule.id);

@@ -3,6 +3,7 @@ import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#featur
 import { isExclusionViolation, refuseDouble, type Db } from "#platform/database";
 import { conflict, invalid, notFound, type ApiError } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
+import { readAffected } from "#platform/http/affected";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { formatAddress } from "../prefix";
@@ -262,11 +263,12 @@ export async function deletePool(
 }
 
 async function previewOf(db: Db, row: PoolRow): Promise<DeletionPreview> {
-  const assignments = await db
-    .select({ address: externalAssignments.address })
-    .from(externalAssignments)
-    .where(eq(externalAssignments.poolId, row.id))
-    .orderBy(asc(externalAssignments.address));
-  const addresses = assignments.map(({ address }) => address);
-  return deletionPreview({ deleted: { external_pools: [row.name], external_assignments: addresses } });
+  const { address, poolId } = externalAssignments;
+  const assignments = await readAffected(db, {
+    from: externalAssignments,
+    where: eq(poolId, row.id),
+    name: address,
+    orderBy: [address],
+  });
+  return deletionPreview({ deleted: { external_pools: [row.name], external_assignments: assignments } });
 }

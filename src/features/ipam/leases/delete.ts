@@ -1,10 +1,9 @@
-import { count, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import { keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
-import type { DeletionPreview } from "#platform/http/dry-run";
+import { readAffected } from "#platform/http/affected";
+import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { dhcpLeases, leaseSources } from "../tables";
-
-const NAMED = 20;
 
 /** Removes every lease with its history, or those of one source. Says what would go where it is a dry run. */
 export async function deleteLeases(
@@ -60,26 +59,16 @@ export async function deleteLeases(
   });
 }
 
-async function previewOf(db: Db, wanted: ReturnType<typeof eq> | undefined): Promise<DeletionPreview> {
-  const affected = async (isCurrent: boolean) => {
-    const filter = sql`${isCurrent ? isNull(dhcpLeases.closedAt) : sql`${dhcpLeases.closedAt} IS NOT NULL`}
-      AND ${wanted ?? sql`true`}`;
-    const join = eq(leaseSources.id, dhcpLeases.sourceId);
-    const [counted] = await db
-      .select({ count: count() })
-      .from(dhcpLeases)
-      .innerJoin(leaseSources, join)
-      .where(filter);
-    const first = await db
-      .select({ address: dhcpLeases.address })
-      .from(dhcpLeases)
-      .innerJoin(leaseSources, join)
-      .where(filter)
-      .orderBy(dhcpLeases.address)
-      .limit(NAMED);
-    return { count: counted?.count ?? 0, names: first.map(({ address }) => address) };
-  };
-  const kinds = { leases: await affected(true), former_leases: await affected(false) };
-  const present = Object.entries(kinds).filter(([, { count }]) => count > 0);
-  return { would_delete: Object.fromEntries(present), would_unassign: {} };
+async function previewOf(db: Db, wanted: SQL | undefined): Promise<DeletionPreview> {
+  const { address, closedAt, sourceId } = dhcpLeases;
+  const affected = (state: SQL) =>
+    readAffected(db, {
+      from: sql`${dhcpLeases} JOIN ${leaseSources} ON ${leaseSources.id} = ${sourceId}`,
+      where: and(state, wanted),
+      name: address,
+      orderBy: [address],
+    });
+  return deletionPreview({
+    deleted: { leases: await affected(isNull(closedAt)), former_leases: await affected(isNotNull(closedAt)) },
+  });
 }

@@ -3,6 +3,7 @@ import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#featur
 import type { Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
+import { readAffected } from "#platform/http/affected";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { ipReservations, subnets } from "../tables";
 import {
@@ -167,10 +168,12 @@ export async function deleteExpiredReservations(
 }
 
 async function previewExpired(db: Db): Promise<DeletionPreview> {
-  const rows = await db
-    .select({ address: ipReservations.address })
-    .from(ipReservations)
-    .where(HAS_EXPIRED)
-    .orderBy(ipReservations.address);
-  return deletionPreview({ deleted: { reservations: rows.map(({ address }) => address) } });
+  const { address } = ipReservations;
+  const reservations = await readAffected(db, {
+    from: ipReservations,
+    where: HAS_EXPIRED,
+    name: address,
+    orderBy: [address],
+  });
+  return deletionPreview({ deleted: { reservations } });
 }

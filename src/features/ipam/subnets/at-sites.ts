@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { SiteBelonging } from "#features/topology";
+import { readAffected } from "#platform/http/affected";
 import { subnets } from "../tables";
 
 const Kept = z.array(z.looseObject({ id: z.int() }));
@@ -9,14 +10,13 @@ const Kept = z.array(z.looseObject({ id: z.int() }));
 export const subnetsAtSites: SiteBelonging = {
   kind: "subnets",
   table: subnets,
-  async listNames(db, siteId) {
-    const rows = await db
-      .select({ name: subnets.name })
-      .from(subnets)
-      .where(eq(subnets.siteId, siteId))
-      .orderBy(subnets.network);
-    return rows.map(({ name }) => name);
-  },
+  readUnassigned: (db, siteId) =>
+    readAffected(db, {
+      from: subnets,
+      where: eq(subnets.siteId, siteId),
+      name: subnets.name,
+      orderBy: [subnets.network],
+    }),
   async assign(db, { siteId, rows }) {
     const wanted = Kept.parse(rows).map(({ id }) => id);
     const moved = await db

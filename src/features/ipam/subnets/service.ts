@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { changesOf, keepRows, presentOf, recordAudit, recordAudits, type Actor } from "#features/audit";
 import { findDhcpRangeFault } from "#platform/dhcp-range";
 import { refuseDouble, type Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
+import { readAffected } from "#platform/http/affected";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
 import { gatewayFault } from "#platform/network-gateway";
@@ -245,13 +246,11 @@ export async function deleteSubnet(
 }
 
 async function previewOf(db: Db, row: SubnetRow): Promise<DeletionPreview> {
-  const reservations = await db
-    .select({ address: ipReservations.address })
-    .from(ipReservations)
-    .where(and(eq(ipReservations.subnetId, row.id), isNull(ipReservations.releasedAt)))
-    .orderBy(asc(ipReservations.address));
-  return deletionPreview({
-    deleted: { subnets: [row.name] },
-    unassigned: { reservations: reservations.map(({ address }) => address) },
+  const reservations = await readAffected(db, {
+    from: ipReservations,
+    where: and(eq(ipReservations.subnetId, row.id), isNull(ipReservations.releasedAt)),
+    name: ipReservations.address,
+    orderBy: [ipReservations.address],
   });
+  return deletionPreview({ deleted: { subnets: [row.name] }, unassigned: { reservations } });
 }

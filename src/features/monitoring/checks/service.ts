@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { changesOf, recordAudit, recordAudits, type Actor } from "#features/audit";
-import { listDeviceNames, requireDevice } from "#features/topology";
+import { readAffectedDevices, requireDevice } from "#features/topology";
 import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
@@ -257,6 +257,6 @@ async function previewOf(db: Db, row: CheckRow): Promise<DeletionPreview> {
   const watched = sql`${devices.id} IN (SELECT ${checkTargets.deviceId} FROM ${checkTargets}
     WHERE ${checkTargets.serviceCheckId} = ${row.id} AND ${checkTargets.kind} = 'service')`;
   return deletionPreview({
-    deleted: { service_checks: [row.label], histories: await listDeviceNames(db, watched) },
+    deleted: { service_checks: [row.label], histories: await readAffectedDevices(db, watched) },
   });
 }

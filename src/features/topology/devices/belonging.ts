@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#platform/database";
+import type { Affected } from "#platform/http/affected";
 import type { PutBack, StoredRow } from "#platform/put-back";
 
 /** What another feature has of devices, for when one is deleted, or comes back. */
@@ -14,10 +15,10 @@ export type DeviceBelonging = {
    * some of them while it holds others.
    */
   hold?: (db: Db) => Promise<void>;
-  /** Names of what goes with the devices, for the preview; absent: it tells nothing of them. */
-  listNames?: (db: Db, ids: readonly number[]) => Promise<string[]>;
-  /** Names of what stays and loses by it, for the preview. */
-  listUnassigned?: (db: Db, ids: readonly number[]) => Promise<string[]>;
+  /** What goes with the devices, for the preview; absent: it tells nothing of them. */
+  readRemoved?: (db: Db, ids: readonly number[]) => Promise<Affected>;
+  /** What stays and loses by it, for the preview. */
+  readUnassigned?: (db: Db, ids: readonly number[]) => Promise<Affected>;
 };
 
 export type KeptBelonging = {

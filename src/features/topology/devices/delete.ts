@@ -1,11 +1,11 @@
-import { eq, inArray, or, sql, type SQL } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { inArray, or, sql, type SQL } from "drizzle-orm";
 import { recordAudits, type RemovedRows } from "#features/audit";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
+import { readAffected, type Affected } from "#platform/http/affected";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
-import { listDeviceNames } from "../device-names";
+import { readAffectedDevices } from "../device-names";
 import { deviceInterfaces, deviceNameOf, devices, relationships, topologyLayouts } from "../tables";
 import { DELETED, keepBelongings, type DeletionContext } from "./belongings";
 import type { DeviceBulkDeleteResult } from "./bulk-models";
@@ -112,43 +112,41 @@ export async function previewOf(
   { db, belongings }: Pick<DeletionContext, "db" | "belongings">,
   ids: readonly number[],
 ): Promise<DeletionPreview> {
-  const { sourceDeviceId, targetDeviceId } = relationships;
-  const source = alias(devices, "source");
-  const target = alias(devices, "target");
-  const links = await db
-    .select({
-      name: sql<string>`${deviceNameOf(sql`source`)} || ' – ' || ${deviceNameOf(sql`target`)}`,
-    })
-    .from(relationships)
-    .innerJoin(source, eq(source.id, sourceDeviceId))
-    .innerJoin(target, eq(target.id, targetDeviceId))
-    .where(or(inArray(sourceDeviceId, [...ids]), inArray(targetDeviceId, [...ids])))
-    .orderBy(relationships.id);
-  const interfaces = await db
-    .select({ name: deviceInterfaces.name })
-    .from(deviceInterfaces)
-    .where(inArray(deviceInterfaces.deviceId, [...ids]))
-    .orderBy(deviceInterfaces.nameKey);
-  const layouts = await db
-    .select({ name: topologyLayouts.name })
-    .from(topologyLayouts)
-    .where(placesAny(ids))
-    .orderBy(topologyLayouts.id);
-  const names: Record<string, string[]> = {};
-  const unassigned: Record<string, string[]> = {};
-  for (const { kind, listNames, listUnassigned } of belongings) {
-    if (listNames !== undefined) names[kind] = await listNames(db, ids);
-    if (listUnassigned !== undefined) unassigned[kind] = await listUnassigned(db, ids);
+  const removed: Record<string, Affected> = {};
+  const unassigned: Record<string, Affected> = {};
+  for (const { kind, readRemoved, readUnassigned } of belongings) {
+    if (readRemoved !== undefined) removed[kind] = await readRemoved(db, ids);
+    if (readUnassigned !== undefined) unassigned[kind] = await readUnassigned(db, ids);
   }
-  const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name);
   return deletionPreview({
     deleted: {
-      devices: await listDeviceNames(db, inArray(devices.id, [...ids])),
-      relationships: namesOf(links),
-      interfaces: namesOf(interfaces),
-      layout_positions: namesOf(layouts),
-      ...names,
+      devices: await readAffectedDevices(db, inArray(devices.id, [...ids])),
+      relationships: await readLinks(db, ids),
+      interfaces: await readAffected(db, {
+        from: deviceInterfaces,
+        where: inArray(deviceInterfaces.deviceId, [...ids]),
+        name: deviceInterfaces.name,
+        orderBy: [deviceInterfaces.nameKey],
+      }),
+      layout_positions: await readAffected(db, {
+        from: topologyLayouts,
+        where: placesAny(ids),
+        name: topologyLayouts.name,
+        orderBy: [topologyLayouts.id],
+      }),
+      ...removed,
     },
     unassigned,
+  });
+}
+
+function readLinks(db: Db, ids: readonly number[]): Promise<Affected> {
+  const { id, sourceDeviceId, targetDeviceId } = relationships;
+  return readAffected(db, {
+    from: sql`${relationships} JOIN ${devices} AS source ON source.id = ${sourceDeviceId}
+      JOIN ${devices} AS target ON target.id = ${targetDeviceId}`,
+    where: or(inArray(sourceDeviceId, [...ids]), inArray(targetDeviceId, [...ids])),
+    name: sql`${deviceNameOf(sql`source`)} || ' – ' || ${deviceNameOf(sql`target`)}`,
+    orderBy: [id],
   });
 }

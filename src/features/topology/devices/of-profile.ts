@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { ProfileDevices } from "#features/snmp-profiles";
-import { listDeviceNames } from "../device-names";
+import { readAffectedDevices } from "../device-names";
 import { devices } from "../tables";
 
 /** The devices that are asked by an SNMP profile, for when it is removed, or comes back. */
 export const profileDevices: ProfileDevices = {
-  listNames: (db, profileId) => listDeviceNames(db, eq(devices.snmpProfileId, profileId)),
+  readAffected: (db, profileId) => readAffectedDevices(db, eq(devices.snmpProfileId, profileId)),
   async release(db, profileId) {
     const released = await db
       .update(devices)

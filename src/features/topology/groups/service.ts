@@ -4,11 +4,12 @@ import { refuseDouble, type Db } from "#platform/database";
 import { findDhcpRangeFault } from "#platform/dhcp-range";
 import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
+import { readAffected } from "#platform/http/affected";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { gatewayFault } from "#platform/network-gateway";
 import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
 import { given, isAtPlace, isText, occursIn } from "#platform/row-filters";
-import { listDeviceNames } from "../device-names";
+import { readAffectedDevices } from "../device-names";
 import { requireSite } from "../devices/references";
 import { lockTree, requireParent } from "../hierarchy";
 import { devices, sites, topologyGroups } from "../tables";
@@ -224,16 +225,16 @@ export async function deleteGroup(
 }
 
 async function previewOf(db: Db, group: TopologyGroupRead): Promise<DeletionPreview> {
-  const nested = await db
-    .select({ name: topologyGroups.name })
-    .from(topologyGroups)
-    .where(eq(topologyGroups.parentId, group.id))
-    .orderBy(topologyGroups.nameKey);
   return deletionPreview({
     deleted: { groups: [group.name] },
     unassigned: {
-      devices: await listDeviceNames(db, eq(devices.topologyGroupId, group.id)),
-      groups: nested.map(({ name }) => name),
+      devices: await readAffectedDevices(db, eq(devices.topologyGroupId, group.id)),
+      groups: await readAffected(db, {
+        from: topologyGroups,
+        where: eq(topologyGroups.parentId, group.id),
+        name: topologyGroups.name,
+        orderBy: [topologyGroups.nameKey],
+      }),
     },
   });
 }

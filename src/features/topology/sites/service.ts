@@ -12,10 +12,11 @@ import {
 import { refuseDouble, type Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
+import { readAffected, type Affected } from "#platform/http/affected";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
 import { given, isText, occursIn } from "#platform/row-filters";
-import { listDeviceNames } from "../device-names";
+import { readAffectedDevices } from "../device-names";
 import { lockTree, requireParent } from "../hierarchy";
 import { devices, sites, topologyGroups } from "../tables";
 import type { SiteBelonging } from "./belonging";
@@ -189,24 +190,24 @@ export async function deleteSite(
 }
 
 async function previewOf({ db, belongings }: DeletionContext, site: SiteRead): Promise<DeletionPreview> {
-  const groups = await db
-    .select({ name: topologyGroups.name })
-    .from(topologyGroups)
-    .where(eq(topologyGroups.siteId, site.id))
-    .orderBy(topologyGroups.nameKey);
-  const nested = await db
-    .select({ name: sites.name })
-    .from(sites)
-    .where(eq(sites.parentId, site.id))
-    .orderBy(sites.nameKey);
-  const others: Record<string, string[]> = {};
-  for (const { kind, listNames } of belongings) others[kind] = await listNames(db, site.id);
+  const others: Record<string, Affected> = {};
+  for (const { kind, readUnassigned } of belongings) others[kind] = await readUnassigned(db, site.id);
   return deletionPreview({
     deleted: { sites: [site.name] },
     unassigned: {
-      devices: await listDeviceNames(db, eq(devices.siteId, site.id)),
-      groups: groups.map(({ name }) => name),
-      sites: nested.map(({ name }) => name),
+      devices: await readAffectedDevices(db, eq(devices.siteId, site.id)),
+      groups: await readAffected(db, {
+        from: topologyGroups,
+        where: eq(topologyGroups.siteId, site.id),
+        name: topologyGroups.name,
+        orderBy: [topologyGroups.nameKey],
+      }),
+      sites: await readAffected(db, {
+        from: sites,
+        where: eq(sites.parentId, site.id),
+        name: sites.name,
+        orderBy: [sites.nameKey],
+      }),
       ...others,
     },
   });
