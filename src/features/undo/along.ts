@@ -22,7 +22,8 @@ export function addAlong(told: UndoAlong[], added: readonly UndoAlong[]): void {
     const before = told[place];
     if (before === undefined) told.push(one);
     else {
-      const names = [...before.names, ...one.names].slice(0, MAX_NAMED);
+      // What has something of several lots, as a saved map has places, is named once.
+      const names = [...new Set([...before.names, ...one.names])].slice(0, MAX_NAMED);
       told[place] = { ...before, count: before.count + one.count, names };
     }
   }

@@ -14,13 +14,21 @@ const links = (own: Partial<UndoAlong>): UndoAlong => ({
 
 test("what goes with many things that are removed in turns is told once for each kind, with the first names", () => {
   const told: UndoAlong[] = [];
-  const names = Array.from({ length: 15 }, (_, place) => `link ${place}`);
-  addAlong(told, [links({ count: 15, names }), links({ kind: "interfaces", names: ["eth0"] })]);
-  addAlong(told, [links({ count: 30, names })]);
+  const names = Array.from({ length: 30 }, (_, place) => `link ${place}`);
+  addAlong(told, [links({ count: 15, names: names.slice(0, 15) }), links({ kind: "sensors", names: ["fan"] })]);
+  addAlong(told, [links({ count: 30, names: names.slice(15) })]);
   expect(told).toEqual([
-    links({ count: 45, names: [...names, ...names.slice(0, 5)] }),
-    links({ kind: "interfaces", names: ["eth0"] }),
+    links({ count: 45, names: names.slice(0, 20) }),
+    links({ kind: "sensors", names: ["fan"] }),
   ]);
+});
+
+test("a saved map that has places for things of several lots is named once", () => {
+  const told: UndoAlong[] = [];
+  const places = { kind: "layout_positions", names: ["core"] };
+  addAlong(told, [links({ ...places, count: 250 })]);
+  addAlong(told, [links({ ...places, count: 3 })]);
+  expect(told).toEqual([links({ ...places, count: 253 })]);
 });
 
 test("what goes and what stays, and what belongs to one thing, are told apart", () => {

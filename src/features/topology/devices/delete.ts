@@ -68,7 +68,7 @@ export async function removeDevices(
   const belongings = await keepBelongings(ctx, ids);
   await db
     .update(topologyLayouts)
-    .set({ positions: sql`${topologyLayouts.positions} - ${textArray(nodesOf(ids))}` })
+    .set({ positions: sql`${topologyLayouts.positions} - ${nodesOf(ids)}` })
     .where(placesAny(ids));
   await db.delete(devices).where(inArray(devices.id, [...ids]));
   await recordAudits(
@@ -92,19 +92,13 @@ function countsOf(kept: Readonly<Record<string, RemovedRows>> = {}): Record<stri
   return Object.fromEntries(Object.entries(kept).map(([kind, { count }]) => [kind, count]));
 }
 
-function nodesOf(ids: readonly number[]): string[] {
-  return ids.map((id) => `device-${id}`);
-}
-
-function textArray(texts: readonly string[]): SQL {
-  return sql`ARRAY[${sql.join(
-    texts.map((text) => sql`${text}`),
-    sql`, `,
-  )}]::text[]`;
+/** What layouts call the devices, however many, in one parameter. */
+function nodesOf(ids: readonly number[]): SQL {
+  return sql`string_to_array(${ids.map((id) => `device-${id}`).join(",")}, ',')`;
 }
 
 function placesAny(ids: readonly number[]): SQL {
-  return sql`${topologyLayouts.positions} ?| ${textArray(nodesOf(ids))}`;
+  return sql`${topologyLayouts.positions} ?| ${nodesOf(ids)}`;
 }
 
 /** What a deletion of devices would take along, by name. */
@@ -128,12 +122,7 @@ export async function previewOf(
         name: deviceInterfaces.name,
         orderBy: [deviceInterfaces.nameKey],
       }),
-      layout_positions: await readAffected(db, {
-        from: topologyLayouts,
-        where: placesAny(ids),
-        name: topologyLayouts.name,
-        orderBy: [topologyLayouts.id],
-      }),
+      layout_positions: await readPlaces(db, ids),
       ...removed,
     },
     unassigned,
@@ -148,5 +137,17 @@ function readLinks(db: Db, ids: readonly number[]): Promise<Affected> {
     where: or(inArray(sourceDeviceId, [...ids]), inArray(targetDeviceId, [...ids])),
     name: sql`${deviceNameOf(sql`source`)} || ' – ' || ${deviceNameOf(sql`target`)}`,
     orderBy: [id],
+  });
+}
+
+/** A layout counts once for each of the devices that it has a place for: lots of devices add up. */
+function readPlaces(db: Db, ids: readonly number[]): Promise<Affected> {
+  const { id, name, positions } = topologyLayouts;
+  return readAffected(db, {
+    from: topologyLayouts,
+    where: placesAny(ids),
+    name,
+    orderBy: [id],
+    weight: sql`(SELECT count(*) FROM unnest(${nodesOf(ids)}) AS node WHERE ${positions} ? node)`,
   });
 }

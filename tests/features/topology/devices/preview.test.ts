@@ -38,8 +38,22 @@ test("all that would go with a device is counted, and no more of it is read than
     },
   });
   const reads = statements.filter((text) => /^select .* from "?(relationships|device_interfaces)/.test(text));
-  expect(reads).toEqual([
-    expect.stringMatching(/ limit \$\d+$/),
-    expect.stringMatching(/ limit \$\d+$/),
-  ]);
+  expect(reads).toEqual([expect.stringMatching(/ limit \$\d+$/), expect.stringMatching(/ limit \$\d+$/)]);
+});
+
+test("a saved map counts for each of the devices that it has a place for", async () => {
+  const places: number[] = [];
+  for (const display_name of ["left", "middle", "right"])
+    places.push(await post("devices", { display_name }));
+  const [left, middle] = places;
+  const positions = { [`device-${left}`]: { x: 1, y: 1 }, [`device-${middle}`]: { x: 2, y: 1 } };
+  await post("layouts", { name: "core", positions });
+  await post("layouts", { name: "edge", positions: { [`device-${left}`]: { x: 3, y: 1 } } });
+  const answer = await service.call(`POST ${path}/bulk-delete?dry_run=true`, {
+    token,
+    body: { device_ids: places },
+  });
+  expect(answer.body).toMatchObject({
+    preview: { would_delete: { layout_positions: { count: 3, names: ["core", "edge"] } } },
+  });
 });
