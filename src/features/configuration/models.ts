@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { boolean, integer, timestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
-import { UndoAlong, UndoConflict, UndoLost, UndoneObject } from "#features/undo";
+import { AuditUndo, UndoConflict, UndoLost, UndoneObject } from "#features/undo";
 import { SECRET_SOURCES } from "./bundle/model";
 import { CHANGE_ACTIONS } from "./plan/describe";
 
@@ -189,7 +189,7 @@ export const ConfigurationUndo = z
     is_possible: z.boolean(),
     counts: z.object({ restored: z.int(), changed: z.int(), removed: z.int() }),
     objects: z.array(UndoneObject).openapi({ description: "the first 1,000" }),
-    along: z.array(UndoAlong).openapi({ description: "the first 1,000" }),
+    along: AuditUndo.shape.along,
     conflict_count: z.int(),
     conflicts: z.array(UndoConflict).openapi({ description: "the first 1,000" }),
     lost: z.array(UndoLost),

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { UndoAlong, UndoConflict, UndoLost, UndoneObject, UndoQuery } from "#features/undo";
+import { AuditUndo, UndoConflict, UndoLost, UndoneObject, UndoQuery } from "#features/undo";
 import { boolean, integer, timestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
 import { ACTIONS, KINDS } from "./kinds";
@@ -208,7 +208,7 @@ export const ImportUndo = z
     is_possible: z.boolean(),
     counts: z.object({ restored: z.int(), changed: z.int(), removed: z.int() }),
     objects: z.array(UndoneObject).openapi({ description: "the first 1,000" }),
-    along: z.array(UndoAlong).openapi({ description: "the first 1,000" }),
+    along: AuditUndo.shape.along,
     conflict_count: z.int(),
     conflicts: z.array(UndoConflict).openapi({ description: "the first 1,000" }),
     lost: z.array(UndoLost),

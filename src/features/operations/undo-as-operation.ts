@@ -112,7 +112,7 @@ function toLongUndone(undo: AuditUndo): LongUndone {
     is_possible: undo.is_possible,
     counts,
     objects: undo.objects.slice(0, MAX_TOLD),
-    along: undo.along.slice(0, MAX_TOLD),
+    along: undo.along,
     conflict_count: undo.conflicts.length,
     conflicts: undo.conflicts.slice(0, MAX_TOLD),
     lost: undo.lost,

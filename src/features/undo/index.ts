@@ -12,9 +12,8 @@ export {
   type UndoRun,
 } from "./run";
 export {
-  type AuditUndo,
+  AuditUndo,
   type OnConflict,
-  UndoAlong,
   UndoConflict,
   UndoLost,
   UndoneObject,

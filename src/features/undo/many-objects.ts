@@ -104,14 +104,14 @@ export async function removeMany(
     const present = await many.find(run.db, ids.slice(start, start + AT_ONCE));
     const unchanged = [...present].flatMap(([id, current]) => (isAsMade(id, current) ? [id] : []));
     if (unchanged.length === 0) continue;
-    const { own = "", many: previewOf } = kind.alongside ?? {};
+    const { alongside } = kind;
     const tried: UndoRun = { ...run, conflicts: [] };
     const done = await attempt(tried, NOBODY, async (db) => {
-      const along = toAlong(await previewOf?.({ ...run, db }, unchanged), own, NOBODY);
-      return { along, gone: await many.remove({ ...run, db }, unchanged) };
+      const preview = await alongside?.many?.({ ...run, db }, unchanged);
+      return { preview, gone: await many.remove({ ...run, db }, unchanged) };
     });
     if (done === undefined) continue;
-    addAlong(run.along, done.along);
+    addAlong(run.along, toAlong(done.preview, alongside, NOBODY));
     for (const [id, counts] of done.gone) {
       const about = aboutOf(kind, id, present.get(id) ?? {});
       run.objects.push({ ...about, outcome: "removed", fields: [], with: presentOf(counts) });

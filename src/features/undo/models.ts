@@ -98,7 +98,9 @@ export const AuditUndo = z
       .openapi({ description: "the entry of the undo, which can be taken back in turn; null: a dry run" }),
     is_possible: z.boolean(),
     objects: z.array(UndoneObject),
-    along: z.array(UndoAlong),
+    along: z.array(UndoAlong).openapi({
+      description: "at most 20 of single things, and one for each kind of all others together",
+    }),
     conflicts: z.array(UndoConflict),
     lost: z.array(UndoLost),
   })

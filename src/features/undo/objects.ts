@@ -104,15 +104,16 @@ export async function removeObject(
   for (const changed of changedSince(kind.comparable(after), kind.comparable(current)))
     if (!addChangedSince(run, about, changed)) isKept = true;
   if (isKept && run.onConflict === "keep") return;
-  const { own = "", one } = kind.alongside ?? {};
+  const { alongside } = kind;
   const done = await attempt(run, about, async (db) => {
-    const along = toAlong(await one?.({ ...run, db }, id), own, about);
+    const preview = await alongside?.one({ ...run, db }, id);
     await kind.remove({ ...run, db }, id);
-    return { along };
+    return { preview };
   });
   if (done === undefined) return;
-  run.objects.push({ ...about, outcome: "removed", fields: [], with: goneWith(done.along) });
-  addAlong(run.along, done.along);
+  const gone = goneWith(done.preview, alongside);
+  run.objects.push({ ...about, outcome: "removed", fields: [], with: gone });
+  addAlong(run.along, toAlong(done.preview, alongside, about));
 }
 
 /** Takes back that an object was changed. */

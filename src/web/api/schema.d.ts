@@ -8058,6 +8058,7 @@ export interface components {
       target: string | null;
     };
     AuditUndo: {
+      /** @description at most 20 of single things, and one for each kind of all others together */
       along: components["schemas"]["UndoAlong"][];
       audit_id: number;
       conflicts: components["schemas"]["UndoConflict"][];
@@ -8421,7 +8422,7 @@ export interface components {
       plan?: components["schemas"]["ConfigurationPlan"];
     };
     ConfigurationUndo: {
-      /** @description the first 1,000 */
+      /** @description at most 20 of single things, and one for each kind of all others together */
       along: components["schemas"]["UndoAlong"][];
       /** Format: uuid */
       apply_id: string;
@@ -10976,7 +10977,7 @@ export interface components {
       username: string;
     };
     ImportUndo: {
-      /** @description the first 1,000 */
+      /** @description at most 20 of single things, and one for each kind of all others together */
       along: components["schemas"]["UndoAlong"][];
       conflict_count: number;
       /** @description the first 1,000 */
@@ -16417,6 +16418,7 @@ export interface components {
       audit_ids: number[];
     };
     TrashRestored: {
+      /** @description at most 20 of single things, and one for each kind of all others together */
       along: components["schemas"]["UndoAlong"][];
       conflicts: components["schemas"]["UndoConflict"][];
       is_possible: boolean;

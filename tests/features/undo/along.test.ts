@@ -70,6 +70,14 @@ test("of many devices that an import has made it is told at once what goes with 
   expect(told).toContainEqual(expect.objectContaining({ kind: "service_checks", names: ["ssh"] }));
 });
 
+test("a device's own interfaces are counted with it, and not told as going along", async () => {
+  const interfaces = [{ name: "eth0", ip_addresses: [] }];
+  const entry = await write("POST /topology/devices", { display_name: "camera", interfaces });
+  const { objects, along } = await undo(entry, "?dry_run=true");
+  expect(objects).toMatchObject([{ name: "camera", outcome: "removed", with: { interfaces: 1 } }]);
+  expect(along).toEqual([]);
+});
+
 test("things that the same undo takes back are not told as going along", async () => {
   const content = "cidr,name,site\n203.0.113.192/27,Shelf,Loft\n";
   const { id } = await take("csv", { files: [{ name: "plan.csv", content }] });

@@ -74,6 +74,7 @@ export function deviceKind({ pool, belongings }: Deps): ObjectKind {
     },
     alongside: {
       own: "devices",
+      parts: "interfaces",
       one: ({ db }, id) => previewOf({ db, belongings }, [id]),
       many: ({ db }, ids) => previewOf({ db, belongings }, ids),
     },
