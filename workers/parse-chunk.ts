@@ -2,6 +2,7 @@ import { edenGC, heapSize } from "bun:jsc";
 import { setPriority } from "node:os";
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import { parseChunk, type ParseChunkInput } from "../src/features/syslog/encode/parse-chunk";
+import { createGrowth } from "../src/platform/growth";
 import { createYoungWatch, heapBlocks } from "../src/platform/young-garbage";
 
 /**
@@ -23,9 +24,9 @@ const ROWS_BETWEEN_COLLECTIONS = 500_000;
 const SMALL_CHUNK_ROWS = 5000;
 const GROWTH_BYTES = 4 * 1024 * 1024;
 const young = createYoungWatch(GROWTH_BYTES);
+const survived = createGrowth();
 const AFTER_GREAT_CHUNK_MS = 10_000;
 let rowsSinceCollection = 0;
-let collectedTo = Infinity;
 let greatChunkAt = -Infinity;
 
 /** Parses a chunk of the journal. The caller gets a ParseChunkOutput; its rows move there, they are not copied. */
@@ -35,7 +36,7 @@ export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeo
   if (rowsSinceCollection >= ROWS_BETWEEN_COLLECTIONS || hasGrown(output.rows)) {
     rowsSinceCollection = 0;
     Bun.gc(true);
-    collectedTo = heapSize();
+    survived.restart(heapSize());
   } else if (mayCollect() && young.isDue(heapBlocks())) {
     edenGC();
   }
@@ -57,8 +58,5 @@ function mayCollect(): boolean {
 /** What has survived a collection, behind a chunk of so many rows. */
 function hasGrown(rows: number): boolean {
   if (rows > SMALL_CHUNK_ROWS) greatChunkAt = performance.now();
-  if (!mayCollect()) return false;
-  const size = heapSize();
-  collectedTo = Math.min(collectedTo, size);
-  return size - collectedTo > GROWTH_BYTES;
+  return mayCollect() && survived.of(heapSize()) > GROWTH_BYTES;
 }

@@ -1,4 +1,5 @@
 import { heapSize } from "bun:jsc";
+import { createGrowth } from "./growth";
 import { releaseUnusedCode } from "./unused-code";
 import { collectYoungGarbage } from "./young-garbage";
 
@@ -89,7 +90,7 @@ export function giveBackAtRest(): { stop(): void } {
 /** Says at each look whether the process rests and has left something before. */
 export function createRestWatch(first: Readings) {
   let [last, givenBackAt, worthMs] = [first, 0, START_WORTH_MS];
-  let collectedTo = first.heapBytes;
+  const survived = createGrowth(first.heapBytes);
   let collectedAtMs = first.atMs;
   /** When the last burst was seen, from what was read a while before; undefined: what it left has been given back. */
   let burstAtMs: number | undefined;
@@ -105,7 +106,7 @@ export function createRestWatch(first: Readings) {
     },
     /** What the heap takes behind a collection. */
     noteCollected(heapBytes: number): void {
-      collectedTo = heapBytes;
+      survived.restart(heapBytes);
     },
   };
 
@@ -113,9 +114,7 @@ export function createRestWatch(first: Readings) {
     const { atMs, cpuMs, heapBytes } = now;
     const share = (cpuMs - last.cpuMs) / (atMs - last.atMs);
     last = now;
-    // The runtime has collected by itself.
-    collectedTo = Math.min(collectedTo, heapBytes);
-    const grown = heapBytes - collectedTo;
+    const grown = survived.of(heapBytes);
     noteBurst(now);
     if (share > REST_SHARE) {
       const mayCollect = share <= BUSY_SHARE && atMs - collectedAtMs >= WORKING_APART_MS;

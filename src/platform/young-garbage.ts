@@ -1,4 +1,5 @@
 import { edenGC } from "bun:jsc";
+import { createGrowth } from "./growth";
 
 /** How often it is looked at: what a few people ask for leaves a MiB or two a second. */
 const LOOK_MS = 5000;
@@ -27,13 +28,11 @@ export const heapBlocks = (): number => process.memoryUsage().heapTotal;
 
 /** Says when a heap has grown by more than so many bytes from the least that it was behind the last collection. */
 export function createYoungWatch(mostBytes: number) {
-  let leastBytes = Infinity;
+  const growth = createGrowth();
   return {
     isDue(bytes: number): boolean {
-      leastBytes = Math.min(leastBytes, bytes);
-      if (bytes - leastBytes <= mostBytes) return false;
-      // What is empty now is swept in the next second or two: the least is found again from here.
-      leastBytes = bytes;
+      if (growth.of(bytes) <= mostBytes) return false;
+      growth.restart(bytes);
       return true;
     },
   };
