@@ -246,10 +246,6 @@ test.each([
   ],
   ["version: 1\ndevices:\n  - mac_address: zz\n", "devices[0].mac_address (line 3): Invalid MAC address"],
   [
-    "version: 1\nreservations:\n  - ip_address: 192.0.2.1\n    label: a\n    mac_address: zz:zz\n",
-    "reservations[0].mac_address (line 5): Invalid MAC address",
-  ],
-  [
     "version: 1\nlinks:\n  - source: nobody\n    target: no one\n",
     "links[0].source (line 3): there is no 'nobody' among the devices",
   ],

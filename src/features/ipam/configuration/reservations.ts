@@ -13,8 +13,15 @@ import {
 } from "#features/configuration-kinds";
 import { readRequest } from "#features/undo";
 import { conflict } from "#platform/errors";
+import { canonicalText, optionalText } from "#platform/http/fields";
 import { canonicalAddress } from "#platform/ip";
-import { IpReservationCreate, IpReservationUpdate, toReservationFields } from "../reservations/models";
+import { canonicalMacAddress } from "#platform/mac-address";
+import {
+  inOneForm,
+  IpReservationCreate,
+  IpReservationUpdate,
+  toReservationFields,
+} from "../reservations/models";
 import { reserveEach } from "../reservations/reserve";
 import { deleteReservation, updateReservation } from "../reservations/service";
 import { ipReservations } from "../tables";
@@ -25,6 +32,18 @@ const FORM: Form = [
   { field: "subnet", column: "subnet_id", kind: "subnets" },
   ...OWN.slice(2),
 ];
+
+/** What an older version took stays where a bundle has it as it is stored, and is refused only where it would be written. */
+const readMacAddress = optionalText(64)
+  .transform(inOneForm)
+  .openapi({ type: ["string", "null"], maxLength: 64, description: "in any form" });
+const writtenMacAddress = canonicalText({
+  maxLength: 64,
+  canonical: canonicalMacAddress,
+  refusal: (text) => `'${text}' is no MAC address: correct it, or leave the field out`,
+});
+const Written = IpReservationCreate.extend({ mac_address: writtenMacAddress.default(null) });
+const Changed = IpReservationUpdate.extend({ mac_address: writtenMacAddress.optional() });
 
 /** Reservations, by their address. */
 export const RESERVATION_KIND: ConfigurationKind = {
@@ -37,6 +56,7 @@ export const RESERVATION_KIND: ConfigurationKind = {
   isKeyUnique: true,
   fields: {
     ...fieldsOf(IpReservationCreate.shape, OWN),
+    mac_address: readMacAddress,
     subnet: named("CIDR of the subnet that it is kept with"),
   },
   defaults: { ...defaultsOf(IpReservationCreate.shape, OWN), subnet: null },
@@ -68,7 +88,7 @@ export const RESERVATION_KIND: ConfigurationKind = {
     for (const { id, fields } of changes)
       await updateReservation(ctx, {
         id,
-        changes: readRequest(IpReservationUpdate, fields),
+        changes: readRequest(Changed, fields),
         ifMatch: undefined,
       });
   },
@@ -78,7 +98,7 @@ export const RESERVATION_KIND: ConfigurationKind = {
 };
 
 function toDetails(fields: Fields) {
-  const read = readRequest(IpReservationCreate, fields);
+  const read = readRequest(Written, fields);
   return {
     address: read.ip_address,
     subnetId: idOf(fields, "subnet_id"),

@@ -111,7 +111,8 @@ export type ExpiredReservationsDeleted = z.infer<typeof ExpiredReservationsDelet
 
 export type ReservationRow = typeof ipReservations.$inferSelect;
 
-function inOneForm(macAddress: string | null): string | null {
+/** Older versions stored it as it came, whatever it was. */
+export function inOneForm(macAddress: string | null): string | null {
   return macAddress === null ? null : (canonicalMacAddress(macAddress) ?? macAddress);
 }
 
@@ -122,7 +123,6 @@ export function toReservationFields(row: ReservationRow) {
     ip_address: canonicalAddress(row.address) ?? row.address,
     subnet_id: row.subnetId,
     label: row.label,
-    // Older versions stored it as it came, whatever it was.
     mac_address: inOneForm(row.macAddress),
     notes: row.notes,
     expires_at: toTimestamp(row.expiresAt),
