@@ -132,10 +132,50 @@ test("who may not see events sees the inventory, and asks for nothing else", asy
   );
 });
 
+/** Keeps a page from an answer until it is let go. */
+async function holdBack(page: Page, url: string): Promise<() => void> {
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test("on a phone nothing moves when it becomes known which first steps are left", async () => {
+  const person = await givenPerson({ service: filled });
+  const phone = { as: person, path: "/profile", viewport: { width: 390, height: 800 } };
+  await inBrowser(filled, phone, async (page) => {
+    const tellSubnets = await holdBack(page, "**/api/v1/ipam/summary");
+    const tellRules = await holdBack(page, "**/api/v1/alerts/rules*");
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    const waiting = await page.locator("[aria-busy=true]").first().boundingBox();
+    tellSubnets();
+    const devices = page.getByRole("link", { name: /^Devices \d/ });
+    await devices.waitFor();
+    const attention = await page.getByRole("main").getByRole("status").first().boundingBox();
+    expect(attention?.y).toBe(waiting?.y ?? 0);
+    const shown = [
+      page.getByRole("heading", { level: 1 }),
+      page.getByRole("button", { name: "More actions" }),
+    ];
+    const places = () => Promise.all([...shown, devices].map((one) => one.boundingBox()));
+    const before = await places();
+    expect(await page.getByRole("button", { name: "Report (PDF)" }).count()).toBe(0);
+    tellRules();
+    await page.locator("button", { hasText: "First steps" }).waitFor({ state: "attached" });
+    expect(await places()).toEqual(before);
+    expect(before).not.toContain(null);
+    await shown[1]?.click();
+    await page.getByRole("button", { name: /^First steps/ }).waitFor();
+    await page.getByRole("button", { name: "Report (PDF)" }).waitFor();
+  });
+});
+
 test("a report is made on the paper and of the time that were chosen, and saved", async () => {
   const person = await givenPerson({ service: filled }, "NetworkAdmin");
   await inBrowser(filled, { as: person, viewport: { width: 390, height: 800 } }, async (page) => {
-    // Beside the first steps that are left it is folded away on a phone.
+    // Beside the first steps that may be left it is folded away on a phone.
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("button", { name: "Report (PDF)" }).click();
     const dialog = page.getByRole("dialog", { name: "Network report" });

@@ -11,12 +11,14 @@ type Props = {
   meta?: ReactNode;
   /** Right: secondary actions first, the one primary last. */
   actions?: ReactNode;
+  /** On a phone they are folded away, however few they are: for such as may become more while the page is looked at. */
+  isFolding?: boolean;
 };
 
 /**
  * The one h1 of a page, and what can be done on it, in one row. On a phone all but the primary action are folded away.
  */
-export function PageHead({ title, meta, actions }: Props) {
+export function PageHead({ title, meta, actions, isFolding = false }: Props) {
   const actionsId = useId();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -24,7 +26,12 @@ export function PageHead({ title, meta, actions }: Props) {
       <h1 className={styles.title}>{visible(title)}</h1>
       {meta !== undefined && <div className={styles.meta}>{meta}</div>}
       {actions !== undefined && (
-        <div id={actionsId} className={styles.actions} data-open={isOpen || undefined}>
+        <div
+          id={actionsId}
+          className={styles.actions}
+          data-open={isOpen || undefined}
+          data-folds={isFolding || undefined}
+        >
           {actions}
           <UnstyledButton
             className={styles.fold}
