@@ -39,6 +39,7 @@ import type { LastError } from "#platform/last-error";
 import type { Logger } from "#platform/log";
 import type { Metrics } from "#platform/metrics";
 import type { WorkerPool } from "#platform/workers";
+import type { Writes } from "#platform/write-watch";
 import { alertLiveRoutes } from "./features/alerts/live/routes";
 import { alertRoutes } from "./features/alerts/routes";
 import { apiKeyRoutes } from "./features/api-keys/routes";
@@ -130,6 +131,8 @@ export type AppDeps = {
   background: Background;
   notifications: Notifications;
   metrics: Metrics;
+  /** Told of what may have been written. */
+  writes: Pick<Writes, "hurry">;
   releaseFeed: ReleaseFeed;
   pool: WorkerPool;
   operations: { runner: OperationRunner; feed: OperationFeed; files: ResultFiles };

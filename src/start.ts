@@ -5,4 +5,4 @@ import { isRelay } from "./settings/is-relay";
  * What is started: the service, as one file where that has been made of these sources, or, with `UPSTREAM_URL`, a
  * relay, which loads nothing of the rest.
  */
-await (isRelay() ? import("./relay") : import(findBundle() ?? "./main"));
+await (isRelay() ? import(findBundle("relay") ?? "./relay") : import(findBundle("main") ?? "./main"));

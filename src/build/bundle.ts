@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { placesFile } from "#platform/written-trace";
-import { PROJECT } from "./place";
+import { PROGRAMS, PROJECT } from "./place";
 import { leaveOutUnused } from "./unused-parts";
 import { placesOf } from "./written-places";
 
@@ -21,16 +21,17 @@ const OUTSIDE = [
 const LASTING_WORKERS = ["echo", "merge-segments", "parse-chunk", "receiver"] as const;
 
 /**
- * The modules of `src/main.ts` as one, and those of each lasting worker: each takes memory of its own, all of them a
+ * The modules of each program as one, and those of each lasting worker: each takes memory of its own, all of them a
  * seventh of what the process does. `main.js` and the like in a folder, and beside each the places by which traces name
  * files and lines of the sources. `bytecode` starts sooner, takes as much memory as is gained, keeps its lines as they
- * are, and its workers are the sources.
+ * are; it is made of the service alone, whose workers are the sources.
  * @throws where they cannot be bundled.
  */
 export async function bundleService(folder: string, { bytecode }: { bytecode: boolean }): Promise<void> {
   const workers = bytecode ? [] : LASTING_WORKERS;
+  const programs = bytecode ? [PROGRAMS.main] : Object.values(PROGRAMS);
   await Bun.build({
-    entrypoints: ["src/main.ts", ...workers.map((name) => `workers/${name}.ts`)].map((file) =>
+    entrypoints: [...programs, ...workers.map((name) => `workers/${name}.ts`)].map((file) =>
       join(PROJECT, file),
     ),
     outdir: folder,
@@ -48,7 +49,7 @@ export async function bundleService(folder: string, { bytecode }: { bytecode: bo
     ...(!bytecode && { minify: { whitespace: true }, sourcemap: "external" }),
   });
   if (bytecode) return;
-  for (const name of ["main", ...workers]) {
+  for (const name of [...Object.keys(PROGRAMS), ...workers]) {
     const file = join(folder, `${name}.js`);
     const map = Bun.file(`${file}.map`);
     await Bun.write(

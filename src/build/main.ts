@@ -10,13 +10,13 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { bundleService } from "./bundle";
-import { bundleFile } from "./place";
+import { bundleFolder } from "./place";
 
-/** Makes the bundle that `src/start.ts` starts, unless it is there. */
+/** Makes the bundles of what is started, unless they are there. */
 async function main(): Promise<void> {
-  const file = bundleFile();
-  if (existsSync(file)) return;
-  const bundles = dirname(dirname(file));
+  const folder = bundleFolder();
+  if (existsSync(folder)) return;
+  const bundles = dirname(folder);
   mkdirSync(bundles, { recursive: true });
   const unfinished = mkdtempSync(join(bundles, ".unfinished-"));
   try {
@@ -24,9 +24,9 @@ async function main(): Promise<void> {
     // In an image others start what was made by its builder.
     chmodSync(unfinished, 0o755);
     // Somebody else may have made it meanwhile.
-    if (existsSync(file)) return;
+    if (existsSync(folder)) return;
     removeOld(bundles);
-    renameSync(unfinished, dirname(file));
+    renameSync(unfinished, folder);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }

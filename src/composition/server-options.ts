@@ -1,10 +1,12 @@
 import type { LastUsedWriter } from "#features/api-keys";
 import type { ReadinessProbe } from "#features/system";
 import type { Database } from "#platform/database";
+import { SAFE_METHODS } from "#platform/http/guard";
 import type { ServerOptions } from "#platform/http/server-app";
 import { parseNetwork } from "#platform/ip";
 import type { Logger } from "#platform/log";
 import type { Metrics } from "#platform/metrics";
+import type { Writes } from "#platform/write-watch";
 import type { Settings } from "../settings/settings";
 import { guardRules } from "./callers";
 import { instanceUrl } from "./own-address";
@@ -17,6 +19,8 @@ export type ServerDeps = {
   database: Database;
   lastUsed: LastUsedWriter;
   metrics: Metrics;
+  /** Told of what may have been written. */
+  writes: Pick<Writes, "hurry">;
   probes: readonly ReadinessProbe[];
   /** Throws the 503 while the database is not there to be asked. */
   requireDatabase: () => void;
@@ -26,7 +30,7 @@ export type ServerDeps = {
 
 /** Of the HTTP server of a process: who may ask, and how answers look. */
 export function serverOptions(deps: ServerDeps): ServerOptions {
-  const { settings, log, metrics, requireDatabase, isStopping } = deps;
+  const { settings, log, metrics, writes, requireDatabase, isStopping } = deps;
   return {
     log,
     rules: guardRules(deps),
@@ -43,7 +47,10 @@ export function serverOptions(deps: ServerDeps): ServerOptions {
     },
     requireDatabase,
     ...(isStopping !== undefined && { isStopping }),
-    onAnswer: metrics.observeRequest,
+    onAnswer(answer) {
+      metrics.observeRequest(answer);
+      if (!SAFE_METHODS.has(answer.method)) writes.hurry();
+    },
   };
 }
 

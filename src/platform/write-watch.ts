@@ -16,6 +16,8 @@ export type Writes = {
   pause(mark: number, times: LookTimes, signal: AbortSignal): Promise<void>;
   /** A transaction (`pg_current_xact_id()`) that is no reason for anybody to look. */
   ignore(transaction: string): void;
+  /** This process is about to write, or has written, what somebody waits for. */
+  hurry(): void;
 };
 
 /** Where nobody watches there may always have been a write. */
@@ -23,9 +25,12 @@ export const UNWATCHED: Writes = {
   mark: () => Number.NaN,
   pause: (_mark, { leastMs }, signal) => pauseUnlessStopped(leastMs, signal),
   ignore: () => undefined,
+  hurry: () => undefined,
 };
 
 const LOOK_MS = 970;
+/** Behind so many looks without news every second one is left out, until there are some or somebody hurries. */
+const QUIET_LOOKS = 15;
 /** Those who look one after the other need one connection, and not one each. */
 const APART_MS = 20;
 /** Without an answer in that time nobody waits for it any longer. */
@@ -38,7 +43,8 @@ type Waiting = { resolve: () => void; untilMs: number };
 
 /**
  * Asks one short question a second in place of everybody's own: whether any transaction that has written has ended
- * since. Two snapshots of PostgreSQL that name the same transactions see the same rows, whoever wrote them, from
+ * since. Every two seconds in a silence: only what other processes write, and what this one has not hurried for, is seen
+ * that much later. Two snapshots of PostgreSQL that name the same transactions see the same rows, whoever wrote them, from
  * wherever (its manual, 9.28.3).
  */
 export class WriteWatch implements Writes {
@@ -50,6 +56,8 @@ export class WriteWatch implements Writes {
   #askedAtMs: number | undefined;
   #seen: Snapshot | undefined;
   #version = 0;
+  /** In a row, without news. */
+  #quietLooks = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -82,6 +90,10 @@ export class WriteWatch implements Writes {
     this.#ignored.add(Number(transaction));
   }
 
+  hurry(): void {
+    this.#quietLooks = 0;
+  }
+
   async #nextWrite(untilMs: number, signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const waiting = { resolve, untilMs };
@@ -99,6 +111,8 @@ export class WriteWatch implements Writes {
       if (nowMs - this.#askedAtMs > LATE_MS) this.#note(undefined);
       return;
     }
+    this.#quietLooks += 1;
+    if (this.#quietLooks > QUIET_LOOKS && this.#quietLooks % 2 === 0) return this.#release(false);
     this.#askedAtMs = nowMs;
     const snapshot = await this.#ask();
     this.#askedAtMs = undefined;
@@ -124,7 +138,12 @@ export class WriteWatch implements Writes {
       before === undefined || snapshot === undefined || hasEndedSince(before, snapshot, this.#ignored);
     if (snapshot !== undefined)
       for (const id of this.#ignored) if (isOver(id, snapshot)) this.#ignored.delete(id);
-    if (hasChanged) this.#version += 1;
+    if (hasChanged) [this.#version, this.#quietLooks] = [this.#version + 1, 0];
+    this.#release(hasChanged);
+  }
+
+  /** Lets go on who waits for news, where there are some, and whose time is over. */
+  #release(hasChanged: boolean): void {
     const nowMs = performance.now();
     const due = [...this.#waiting].filter(({ untilMs }) => hasChanged || untilMs <= nowMs);
     for (const [place, { resolve }] of due.entries())

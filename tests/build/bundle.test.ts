@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { placesFile, writtenTrace } from "#platform/written-trace";
 import { bundleService } from "../../src/build/bundle";
+import { PROGRAMS } from "../../src/build/place";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "netatlas-bundle-"));
@@ -74,13 +75,16 @@ test("the bundle has nothing of packages that the service never runs", () => {
 test("workers that last are files of the bundle, which load no source of ours, and others are the sources", () => {
   const files = readdirSync(made).filter((name) => name.endsWith(".js"));
   expect(files.toSorted()).toEqual([
+    "demo.js",
     "echo.js",
     "main.js",
     "merge-segments.js",
     "parse-chunk.js",
+    "past.js",
     "receiver.js",
+    "relay.js",
   ]);
-  const own = files.filter((name) => name !== "main.js");
+  const own = files.filter((name) => !(name.slice(0, -".js".length) in PROGRAMS));
   for (const name of own) expect(text).toContain(`new URL("./${name}",import.meta.url)`);
   for (const name of own) expect([name, /from"[./]|import\("[./]/.test(textOf(name))]).toEqual([name, false]);
   expect(text).toContain("workers/render-report.ts");

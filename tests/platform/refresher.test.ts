@@ -9,6 +9,7 @@ const silence: Writes = {
   mark: () => 1,
   pause: (mark, { leastMs, mostMs }, signal) => pauseUnlessStopped(mark === 1 ? mostMs : leastMs, signal),
   ignore: () => undefined,
+  hurry: () => undefined,
 };
 
 test("what could not be read once is read again soon, though nobody writes anything", async () => {

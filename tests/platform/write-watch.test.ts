@@ -135,3 +135,28 @@ test("a watch that is stopped holds nobody", async () => {
   await pause.ended;
   await watch.pause(watch.mark(), LONG, never);
 });
+
+test("in a silence every second question is left out, until there are news or somebody hurries", async () => {
+  let asked = 0;
+  const counted = new Proxy(sql, {
+    apply(target, self, statement) {
+      asked += 1;
+      return Reflect.apply(target, self, statement);
+    },
+  });
+  const watch = await startWatch(counted);
+  const askedIn = async (looks: number) => {
+    const before = asked;
+    for (const _ of Array.from({ length: looks })) await nextLook(watch);
+    return asked - before;
+  };
+  await askedIn(20);
+  expect(await askedIn(12)).toBe(6);
+  watch.hurry();
+  expect(await askedIn(12)).toBe(12);
+  await askedIn(20);
+  const pause = givenPause(watch);
+  await write();
+  await pause.ended;
+  expect(await askedIn(12)).toBe(12);
+});

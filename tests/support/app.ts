@@ -26,6 +26,7 @@ import type { WebUi } from "#platform/http/web-ui";
 import { openDataDirectory } from "#platform/data-directory";
 import { LastError } from "#platform/last-error";
 import { createMetrics } from "#platform/metrics";
+import { UNWATCHED } from "#platform/write-watch";
 import { PeerKey } from "#platform/peers/key";
 import { createApp } from "../../src/app";
 import { ApiKeyCreateResponse } from "../../src/features/api-keys/models";
@@ -249,6 +250,7 @@ export async function createTestService(
     background,
     notifications,
     metrics,
+    writes: UNWATCHED,
     releaseFeed: options.releaseFeed ?? startReleaseFeed({ url: undefined, log }),
     pool: testPool(),
     operations,

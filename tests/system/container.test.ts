@@ -69,7 +69,7 @@ describe.skipIf(missing.length > 0)("the image of the Containerfile", () => {
   });
 
   test("has the service as one file that is made of the sources beside it", () => {
-    const find = 'console.log((await import("/app/src/build/place.ts")).findBundle())';
+    const find = 'console.log((await import("/app/src/build/place.ts")).findBundle("main"))';
     const data = join(scratch, "data");
     const found = Bun.spawnSync([...entering(image, data, { DATA_DIR: "/app/data" }), "bun", "--eval", find]);
     expect(found.stdout.toString()).toMatch(/^\/app\/dist\/service\/[0-9a-f]{32}\/main\.js/);

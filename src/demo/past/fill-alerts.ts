@@ -7,7 +7,7 @@ import { devices } from "#tables/topology";
 import { PEOPLE } from "../people";
 import { RULE_NAMES } from "../seed-alerts";
 import type { Outage, Subject } from "./course";
-import type { FillContext } from "./main";
+import type { FillContext } from "./past";
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 3_600_000;

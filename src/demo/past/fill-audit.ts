@@ -2,7 +2,7 @@ import type { Db } from "#platform/database";
 import { auditLog } from "#tables/audit";
 import { PEOPLE } from "../people";
 import { RESERVATIONS } from "../plan";
-import type { FillContext } from "./main";
+import type { FillContext } from "./past";
 import { createRandom } from "./random";
 
 const HOUR_MS = 3_600_000;

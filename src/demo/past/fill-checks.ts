@@ -5,7 +5,7 @@ import { checkTargets, monitors, serviceChecks } from "#tables/monitoring";
 import { devices } from "#tables/topology";
 import { courseOf, type Watched } from "./check-course";
 import type { Outage, Past } from "./course";
-import type { FillContext } from "./main";
+import type { FillContext } from "./past";
 import { createRandom } from "./random";
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, lt } from "drizzle-orm";
 import { discoveryObservations, discoveryScans, discoverySchedules } from "#tables/discovery";
 import { devices } from "#tables/topology";
 import { DATA_CENTRE_DEVICES } from "../data-centre";
-import type { FillContext } from "./main";
+import type { FillContext } from "./past";
 
 const DAY_MS = 86_400_000;
 const SCANNED = 14;

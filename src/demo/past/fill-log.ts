@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { findNewestPastEvent, storePastEvents } from "../../features/syslog/past-events";
 import { PROXY_FORMAT } from "../log-lines";
 import { pastLines, spansOfLog } from "./lines";
-import type { FillContext } from "./main";
+import type { FillContext } from "./past";
 import { createRandom } from "./random";
 
 /**

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { maintenanceScopes, maintenanceWindows } from "#tables/maintenance";
 import { devices } from "#tables/topology";
 import { PEOPLE } from "../people";
-import type { FillContext } from "./main";
+import type { FillContext } from "./past";
 
 const DAY_MS = 86_400_000;
 

@@ -43,7 +43,8 @@ export const ACCESS_COOKIE = "svc_access";
 export const REFRESH_COOKIE = "svc_refresh";
 export const CSRF_COOKIE = "svc_csrf";
 
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
+/** Of RFC 9110, 9.2.1: they only read. */
+export const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 /**
  * Refuses a write that a foreign page could have made the browser send: without the token, or with

@@ -83,6 +83,7 @@ test("what is written just behind a plan is planned within half a minute, though
     pause: (_mark, { mostMs }, signal) =>
       longestMs.push(mostMs) === 1 ? Promise.resolve() : pauseUnlessStopped(mostMs, signal),
     ignore: () => undefined,
+    hurry: () => undefined,
   });
   polling.start();
   await waitFor("the look behind the write", () => longestMs.length === 2);

@@ -57,6 +57,7 @@ function givenWrites(pause: Writes["pause"]) {
   const writes: Writes = {
     mark: () => watch.mark(),
     ignore: () => undefined,
+    hurry: () => undefined,
     pause(mark, times, signal) {
       asked.push(times);
       return pause(mark, times, signal);

@@ -62,6 +62,11 @@ export class CollectorHeartbeat {
     if (row !== undefined) writes.ignore(row.id);
   }
 
+  /** Says that somebody is to look soon for what is being written. */
+  hurry(): void {
+    this.#plan.writes?.hurry();
+  }
+
   async #beatUntilStopped(): Promise<void> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {

@@ -22,6 +22,7 @@ export function createIngestWatch(
             const clock = await heartbeat.readClock(transaction);
             await noteSenders(transaction, { collector: heartbeat.collector, clock }, sightings);
             if (matches.length === 0) await heartbeat.keepQuiet(transaction);
+            else heartbeat.hurry();
           },
         },
       ];

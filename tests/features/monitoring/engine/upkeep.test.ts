@@ -29,6 +29,7 @@ test("a look at what there is to check that failed is made again soon, though no
       mark: () => 1,
       pause: (_mark, { mostMs }, signal) => clock.sleep(mostMs, signal),
       ignore: () => undefined,
+      hurry: () => undefined,
     },
   });
   await clock.advance(10_000);

@@ -12,7 +12,7 @@ import {
 import { letGoOf } from "#platform/let-go";
 import { closeDescriptor, type DescriptorCell, noteDescriptor } from "./held-descriptor";
 import { BUSY_MS, pauseAfter, SILENT_MS } from "./look-pause";
-import { lookAfter } from "./shared-looks";
+import { lookAfter, noteWatched } from "./shared-looks";
 
 /**
  * `address` in its text form, IPv4 in IPv6 as `::ffff:a.b.c.d`. `bytes` is valid during the call only; `length` is as
@@ -136,6 +136,7 @@ export class BulkReader {
       return null;
     }
     noteDescriptor(options.cell, own);
+    noteWatched(descriptor);
     return new BulkReader(library, own, options);
   }
 
@@ -171,7 +172,7 @@ export class BulkReader {
 
   #waitFor(milliseconds: number): void {
     this.#waitMs = milliseconds;
-    this.#takeBackLook = lookAfter(milliseconds, () => this.#look());
+    this.#takeBackLook = lookAfter(milliseconds, () => this.#look(), this.#descriptor);
   }
 
   #look(): void {

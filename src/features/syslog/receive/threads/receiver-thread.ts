@@ -1,3 +1,4 @@
+import { isMainThread } from "node:worker_threads";
 import { type Transport, TRANSPORTS } from "../../event/arrival";
 import { JournalGate } from "../../journal/gate";
 import { JournalLink, receiveBatches } from "../../journal/link";
@@ -7,6 +8,7 @@ import { TrapIntake } from "../traps/intake";
 import { ConnectionTable } from "../sockets/connection-table";
 import { Intake } from "../intake";
 import { Listeners } from "../sockets/listeners";
+import { sleepInSilence } from "../sockets/shared-looks";
 import type { FromThread, ThreadOptions, ThreadStatus, ToThread } from "./protocol";
 
 /** How often this thread looks around while much comes or somebody is connected, and while little does. */
@@ -81,6 +83,8 @@ export class ReceiverThread {
     const onSynced = (extent: SyncedExtent): void => holder.thread?.announce(extent);
     const thread = new ReceiverThread(await openPlace(options, { onPause, onSynced }, post), options, post);
     holder.thread = thread;
+    // Bytes of a connection are waited for by the clock of the journal, and connections by their own.
+    if (!isMainThread) sleepInSilence(() => thread.#connections.size === 0);
     if (options.identity !== null) await thread.#listeners.setIdentity(options.identity);
     if (options.traps.access !== null) await thread.#listeners.setTrapAccess(options.traps.access);
     for (const transport of TRANSPORTS) {
@@ -115,6 +119,7 @@ export class ReceiverThread {
   async stop(deadlineMs: number): Promise<ThreadStatus> {
     const deadline = performance.now() + deadlineMs;
     clearTimeout(this.#lookTimer);
+    sleepInSilence(undefined);
     const drainMs = Math.min(DRAIN_MS, deadlineMs / 6);
     // Connections that the kernel has accepted and we have not are lost with the listener, so it closes when all is
     // quiet.

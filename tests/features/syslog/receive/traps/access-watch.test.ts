@@ -20,6 +20,7 @@ test("profiles that could not be read are read again soon, though nobody writes 
         if (longestMs.push(mostMs) === 2) watch.stop();
       },
       ignore: () => undefined,
+      hurry: () => undefined,
     },
   });
   watch.start(Promise.resolve());
