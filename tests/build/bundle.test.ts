@@ -72,6 +72,10 @@ test("the bundle has nothing of packages that the service never runs", () => {
   expect(text).not.toContain("opentelemetry");
 });
 
+test("the agents that the demo plays are the package's own, which is written for the lax mode of the language", () => {
+  expect(textOf("demo.js")).toContain('from"net-snmp"');
+});
+
 test("workers that last are files of the bundle, which load no source of ours, and others are the sources", () => {
   const files = readdirSync(made).filter((name) => name.endsWith(".js"));
   expect(files.toSorted()).toEqual([
