@@ -3,11 +3,13 @@ import { setAction, setActionMeaning } from "../values/action";
 import { countNumber, fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
 import { sum } from "../values/fields";
 import { interfaceName, takeInterfaces } from "./beside-places";
+import { reasonOf } from "./beside-reasons";
 import { MAX_HEAD, QUOTED, takeNamedVerdict, takeVerdict } from "./beside-verdicts";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
 import { transportName } from "./transport";
+import { directionOf, hasWayMark, WAY_MARK } from "./ways";
 
 /** A protocol's word that is one wherever it stands. */
 const TRANSPORT = new Hinted(
@@ -55,19 +57,13 @@ const RECORD_COUNTS = /(?<=[\s,;|])(\d{1,15})[\s,;|](\d{1,15})[\s,;|]1\d{9}[\s,;
 /** `sent 10 bytes, received 20 bytes`, `10 bytes in, 20 bytes out`. */
 const BOTH_BYTES =
   /(?<![\w-])(?:(?:sent|tx|out|up(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)[,; ]{1,2}(?:and )?(?:received|rcvd|recv|rx|in|down(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)|(\d{1,15}) (?:bytes|octets) (?:sent|out|received|in|up|down)[,; ]{1,2}(?:and )?(\d{1,15}) (?:bytes|octets) (?:received|rcvd|sent|in|out|up|down))(?![\w-])/i;
-const WAY_HINT = new Hinted(/bound|coming|going|gress/i, "bound|coming|going|gress");
-const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
 const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
-/** `IN: BLOCK`. */
-const WAY_LABEL = /(?<![\w-])(IN|OUT): (?=[A-Z])|(?:ed|t|y|k|p): (In|Out) (?=TCP|UDP|ICMP)/;
-/** Between a rule and a length, as the packet logs of hypervisors have it: `DROP 1003 IN 60 TCP`. */
-const WAY_MARK = /(\d{1,12}) (IN|OUT) \d{1,5} (?=[A-Z])/;
 /** `ipfw: 65000 Deny TCP`. */
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
 
 const RULE = new Hinted(
-  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule)(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60}))(?![\w/@])/i,
-  "rule|policy|list|acl|access-group",
+  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})')(?![\w/@])/i,
+  "rule|policy|list|acl|access-group|filter",
 );
 const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
@@ -80,8 +76,6 @@ const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connect
 const RECORD_LETTERS = /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/;
 /** ModSecurity's and its heirs'. */
 const RULE_ID = /\[id "(\w{1,20})"\]/;
-/** A token, as `reason NO_ROUTE`. */
-const REASON = /(?<![\w-])reason (?:code )?([A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*)(?![\w-])(?! \d)/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
 const NAT_HINT = new Hinted(/nat|translated/i, "nat|translated");
 const BECAME =
@@ -103,7 +97,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
-  message.reason ??= text.includes("reason ") ? (REASON.exec(text)?.[1] ?? null) : null;
+  message.reason ??= reasonOf(whole, flow, message);
   if (flow.translated !== undefined && message.natSrcIp === null)
     [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
   if (flow.answering !== undefined && message.natDstIp === null)
@@ -215,19 +209,6 @@ function onlyTransport(text: string, whole = text): string | null {
   return names.size === 1 ? ([...names][0] ?? null) : null;
 }
 
-function directionOf(text: string): string | null {
-  const words = WAY_HINT.test(text) ? text.matchAll(WAY_WORD) : [];
-  const ways = new Set([...words].map(([, word = ""]) => word.toLowerCase().startsWith("in")));
-  if (ways.size > 0) return ways.size > 1 ? null : ways.has(true) ? "in" : "out";
-  const label = text.includes(": ") ? WAY_LABEL.exec(text) : null;
-  const word = label?.[1] ?? label?.[2];
-  return word?.toLowerCase() ?? (hasWayMark(text) ? (WAY_MARK.exec(text)?.[2]?.toLowerCase() ?? null) : null);
-}
-
-function hasWayMark(text: string): boolean {
-  return text.includes(" IN ") || text.includes(" OUT ");
-}
-
 /** `IN: BLOCK …` behind a header is no program. */
 function wayOf(app: string | null): string | null {
   return app === "IN" || app === "OUT" ? app.toLowerCase() : null;
@@ -236,7 +217,7 @@ function wayOf(app: string | null): string | null {
 function ruleOf(text: string): string {
   const form = text.startsWith("ipfw: ") ? RULE_NUMBER : placedRule(text);
   const match = (form === null ? null : form.exec(text)) ?? RULE.exec(text);
-  return match?.[1] ?? match?.[2] ?? "";
+  return match?.[1] ?? match?.[2] ?? match?.[3] ?? "";
 }
 
 /** The form that may tell the rule by its place. */

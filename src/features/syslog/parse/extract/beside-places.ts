@@ -4,6 +4,7 @@ import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
 import { KNOWN_IF_NAME } from "./interface-names";
 import { labelledPlaces, placesAround } from "./labelled-places";
+import { directionOf } from "./ways";
 
 /** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
 const IF_NAME = String.raw`(?!(?:rule|policy|acl|user|seq)[-_]?\d)([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
@@ -110,7 +111,10 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
     return;
   }
   if (way !== null) message.direction ??= way[1]?.toLowerCase() ?? null;
-  message.interface = interfaceName(way?.[2] ?? singlePlace(text, flow) ?? markedPlace(text, flow, message));
+  const single = way === null ? singlePlace(text, flow) : undefined;
+  // What goes out goes by it.
+  if (single !== undefined && directionOf(text) === "out") message.interfaceOut ??= interfaceName(single);
+  message.interface = interfaceName(way?.[2] ?? single ?? markedPlace(text, flow, message));
 }
 
 /** The two interfaces that their ways name. */

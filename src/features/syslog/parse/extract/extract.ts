@@ -4,6 +4,7 @@ import { OWN_VENDORS } from "../formats/named-pairs";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { securityRule, takeBeside, takeBesideNames } from "./beside-flow";
+import { namedReason } from "./beside-reasons";
 import { placeOfSentence } from "./beside-places";
 import {
   MAX_HEAD,
@@ -23,7 +24,7 @@ import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { sourceFlow } from "./single-source";
 
 import { takeStartTime } from "./start-time";
-import { takeBesideForm, takeNamed } from "./take-named";
+import { takeBesideForm, takeNamed, takeWeakRule } from "./take-named";
 import { takeSpokenTranslation } from "./take-translation";
 import { transportName } from "./transport";
 
@@ -194,7 +195,9 @@ function behindName(body: string, { app }: ParsedMessage): string {
 function readOther(body: string, line: Line): void {
   const isIos = line.message.parser === "cisco-ios";
   const mayHaveNames = isIos || body.includes("=");
-  if (!(mayHaveNames && readNames(body, line))) readFlow(body.replaceAll(QUOTED, ""), line);
+  const isNamed = mayHaveNames && readNames(body, line);
+  if (!isNamed) readFlow(body.replaceAll(QUOTED, ""), line, mayHaveNames);
+  if (mayHaveNames) takeWeakRule(values, line.message);
   if (isIos && line.message.dstIp !== null) takeLabel(body, line.message);
 }
 
@@ -204,8 +207,13 @@ function completeServer(body: string, message: ParsedMessage): void {
   if (message.srcPort === null && mayHavePort) takePort(body, message);
   if (message.srcPort !== null) message.protocol ??= transportName(TRANSPORT_OF_PEER.exec(body)?.[1] ?? "");
   message.ruleId ??= securityRule(body);
+  message.reason ??= namedReason(body.slice(0, MAX_SEARCH_LENGTH), isRefused(message));
   message.interface ??= placeOfSentence(body.slice(0, MAX_SEARCH_LENGTH));
   if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
+}
+
+function isRefused({ verdict }: ParsedMessage): boolean {
+  return verdict === "deny" || verdict === "drop" || verdict === "reject";
 }
 
 /** The port that stands in words or as Python has it behind a server's peer. */
@@ -254,6 +262,7 @@ function readFields(body: string, line: Line): boolean {
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
   if (isNamed) takeLabel(body, line.message);
   if (isNamed) takeSentenceVerdict(body, line.message);
+  takeWeakRule(values, line.message);
   return isNamed || hasFlow;
 }
 
@@ -281,6 +290,7 @@ function readObject(object: JsonObject, line: Line): boolean {
   values.readObject(object);
   const isNamed = !values.isEmpty && takeNamed(values, line);
   if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
+  if (isNamed) takeWeakRule(values, line.message);
   return isNamed || readSentence(object, line);
 }
 

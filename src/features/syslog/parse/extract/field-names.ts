@@ -16,7 +16,7 @@ const HOST_RANK = 200.5;
 /** Behind all whole names. */
 const SUFFIX_RANK = 500;
 /** Of these the last part is enough; an end's names are taken apart elsewhere. */
-const SHORT_SUFFIX_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["protocol", "action"]);
+const SHORT_SUFFIX_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["protocol", "action", "reason"]);
 const SUFFIX_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>([
   "protocol",
   "action",

@@ -2,13 +2,15 @@ import type { Field } from "../values/fields";
 
 /**
  * What a name can say. `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
- * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers.
+ * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers; `flowEvent` is
+ * what a firewall did, as IPFIX counts it.
  */
 export type NamedField =
   | Exclude<Field, "trackerId">
   | "outcome"
   | "outerIp"
   | "way"
+  | "flowEvent"
   | "vendor"
   | "time"
   | "date"
@@ -77,7 +79,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "natSrcIp",
     `natsrcip natsrcipaddr srcnatip sourcenatip natsourceip natsourceipaddress translatedsrcip translatedsourceip
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
-    srcxlatedip xlatesrc srctransip sourcenatedip natsource natsrc snatip newconnsrcip
+    srcxlatedip xlatesrc srctransip transip transaddr sourcenatedip natsource natsrc snatip newconnsrcip
     nat natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
     nataddr nataddress xsaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
   ],
@@ -86,7 +88,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "natDstIp",
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
     translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
-    postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip natdestination natdst
+    postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip tranip tranaddr natdestination natdst
     dnatip newconndestip dnat dnataddr dnataddress ndst ndstip ndip ndstaddr`,
   ],
   [
@@ -99,7 +101,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "natDstPort",
     `natdstport dstnatport destinationnatport natdestinationport translateddstport translateddestport
     translateddestinationport destinationtranslatedport transdstport postnaptdestinationtransportport xlatedport
-    dsttransport newconndestport dnatport ndport ndstport`,
+    dsttransport tranport newconndestport dnatport ndport ndstport`,
   ],
   [
     "protocol",
@@ -141,20 +143,23 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "direction",
     `connectioninfodirection networkdirection trafficdirection connectiondirection
     ruledirection packetdirection sessiondirection ifdir ifdirection interfacedirection flowdir trafficdir
-    conndir conndirection initiatordirection direction dir`,
+    conndir conndirection initiatordirection ifacedir ifacedirection direction dir`,
   ],
   ["way", "devicedirection flowdirection"],
+  ["flowEvent", "firewallevent fwevent nffwevent"],
   [
     "ruleId",
     `ruleid ruleuid firewallruleuid firewallruleid firewallrule fwruleid fwrule securityruleid terminatingruleid
     aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum rulename ruletag rule aclrulename aclname
     aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
-    alertsignatureid signatureid sigid ruleuids`,
+    alertsignatureid signatureid sigid ruleuids filterlist filtername filterid filterterm aclterm aclentry acename aceid secrule
+    secpolicy matchrule hitrule hitpolicy triggeredrule appliedrule appliedpolicy policymatched policyhit
+    | filter term`,
   ],
   [
     "reason",
     `reason dropreason denyreason blockreason closereason reasonname actionreason failurereason terminationreason
-    sessionendreason reasoncode rejectreason teardownreason`,
+    sessionendreason reasoncode rejectreason teardownreason denycause dropcause blockcause rejectcause`,
   ],
   ["bytes", "bytes totalbytes octetdeltacount octettotalcount trafficbytes networkbytes"],
   [

@@ -2,6 +2,7 @@ import {
   APOSTROPHE,
   BAR,
   BLANK,
+  CLOSE_BRACKET,
   CLOSE_PARENTHESIS,
   COLON,
   COMMA,
@@ -56,9 +57,13 @@ const URL_MARKS = "?&/%#+";
 
 /**
  * Takes one value of a known name, and says whether more are wanted. `isSpoken`: behind a colon, as people write it;
- * `isBracketed`: its key stands directly behind a square bracket.
+ * `isBracketed`: its key stands directly behind a square bracket; `isColumn`: it and its key are all that stands between
+ * brackets, or behind a mark that parts them from others.
  */
-type Take = (target: NameTarget, value: string, at: { isSpoken: boolean; isBracketed: boolean }) => boolean;
+type Take = (target: NameTarget, value: string, at: PairPlace) => boolean;
+type PairPlace = { isSpoken: boolean; isBracketed: boolean; isColumn: boolean };
+
+const UNPLACED: PairPlace = { isSpoken: false, isBracketed: false, isColumn: false };
 
 /**
  * Reads `key=value`, `key = value`, `key: value`, `"key":"value"` from a text whose names `find` knows; keys of up to three
@@ -73,7 +78,7 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     if (code === COLON && !mayPart(text, offset)) continue;
     const name = find(text, keyEnd(text, offset), limit) ?? roleBefore(text, offset, limit);
     const told = name === null ? toldAt(text, valueStart(text, offset + 1), keyEnd(text, offset)) : null;
-    if (told !== null) take(told.target, told.text, { isSpoken: false, isBracketed: false });
+    if (told !== null) take(told.target, told.text, UNPLACED);
     if (name === null || URL_MARKS.includes(text.charAt(name.start - 1) || " ")) {
       // Linux' audit has pairs within a value in apostrophes.
       const isOpen = text.charCodeAt(offset + 1) === APOSTROPHE && text.indexOf("=", offset + 1) !== -1;
@@ -89,11 +94,21 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     if (name.target.field === "reason" && delimiter === BLANK) extendReason(text, start, value);
     if (PLACE_FIELDS.has(name.target.field)) endBeforeKey(start, value);
     const isSpoken = code === COLON && !isQuote(text.charCodeAt(offset - 1));
-    const at = { isSpoken, isBracketed: text.charCodeAt(name.start - 1) === OPEN_BRACKET };
+    const isBracketed = text.charCodeAt(name.start - 1) === OPEN_BRACKET;
+    const isColumn =
+      (isBracketed && text.charCodeAt(value.end) === CLOSE_BRACKET) || isMarked(text, name.start, delimiter);
+    const at = { isSpoken, isBracketed, isColumn };
     if (value.text !== "" && !take(name.target, value.text, at)) return;
     limit = Math.max(offset + 1, value.end);
     offset = limit - 1;
   }
+}
+
+/** Whether a key stands directly behind a bar or a tab, which part the pairs. */
+function isMarked(text: string, start: number, delimiter: number): boolean {
+  if (delimiter !== BAR && delimiter !== TAB) return false;
+  const before = text.charCodeAt(start - 1) === BLANK ? start - 2 : start - 1;
+  return text.charCodeAt(before) === delimiter;
 }
 
 /** What the words of a key say of an address behind it. */
@@ -201,7 +216,9 @@ function valueAt(text: string, start: number, delimiter: number): { text: string
 
 /** Where pairs stand in brackets, the last of them ends with these. */
 function withoutClosing(value: string): string {
-  const close = value.indexOf(")");
+  const last = value.trimEnd();
+  const isBraced = last.endsWith("}") && !last.includes("{");
+  const close = isBraced ? last.length - 1 : value.indexOf(")");
   return close === -1 || value.lastIndexOf("(", close) !== -1 ? value : value.slice(0, close);
 }
 
