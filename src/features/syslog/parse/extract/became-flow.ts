@@ -1,12 +1,16 @@
 import type { Endpoint } from "./endpoints";
+import { isClientOf } from "../values/port-ranges";
 import type { Flow } from "./flow";
 import { INNER, TARGET_TRANSLATION } from "./spoken-translation";
 
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|→|to) ?["'([]?$/i;
 /** Between two ends and what one of them became: `, source translated to `, ` (snat `, ` => nat `. */
 const BECAME =
-  /^["')\]]?[,;]?(?: (?:and|with|is|was|now|->|=>))? [([]?(?:(?:the )?(source|src|client|destination|dest|dst|server)(?: (?:address|ip|side|port))? )?(?:(?:is|was|has been|gets|being) )?(s-?nat(?:ted)?|d-?nat(?:ted)?|source[- ]nat(?:ted)?|destination[- ]nat(?:ted)?|nat(?:ted)?|translated|translation|xlated?|mapped|rewritten|masqueraded|hidden)(?: (?:to|as|into|behind|by|via|is))?:? ?["'([]?$/i;
+  /^["')\]]?(?: (?:tcp|udp))?[,;]?(?: (?:and|with|is|was|now|->|=>))? [([]?(?:(?:the )?(source|src|client|destination|dest|dst|server)(?: (?:address|ip|side|port))? )?(?:(?:is|was|has been|gets|being) )?(s-?nat(?:ted)?|d-?nat(?:ted)?|source[- ]nat(?:ted)?|destination[- ]nat(?:ted)?|nat(?:ted)?|translated|translation|xlated?|mapped|rewritten|masqueraded|hidden|redirected|(?:port[- ])?forwarded)(?: (?:to|as|into|behind|by|via|is))?:? ?["'([]?$/i;
 const TARGET = /^d/i;
+/** What others than translations do, too. */
+const PASSED_ON = /forwarded$|^redirected$/i;
+const NAT = /(?:^|[^a-z])(?:[sd]?nat|port[ -]forward\w{0,4}|tcp|udp)(?:$|[^a-z])/i;
 const SOURCE = /^s(?!erver)|^client|masq|hidden/i;
 const MAX_BETWEEN = 64;
 
@@ -39,10 +43,16 @@ function roleOf(text: string, [from, to]: readonly [Endpoint, Endpoint], source:
   const match = between.length > MAX_BETWEEN ? null : BECAME.exec(between);
   if (match === null) return null;
   const word = match[1] ?? match[2] ?? "";
+  if (PASSED_ON.test(word)) return isPassedOn(text, source, from) ? "destination" : null;
   if (TARGET.test(word) || (match[1] === "server" && to.port !== null)) return "destination";
   if (SOURCE.test(word)) return "source";
   if (TARGET_TRANSLATION.test(text)) return "destination";
   return INNER.test(source.ip) && !INNER.test(to.ip) ? "source" : null;
+}
+
+/** A client's packet that was sent on to whom it did not call. */
+function isPassedOn(text: string, source: Endpoint, called: Endpoint): boolean {
+  return source.ip !== called.ip && isClientOf(source.port, called.port) && NAT.test(text);
 }
 
 function withChange(flow: Flow, role: Role, end: Endpoint): Flow {

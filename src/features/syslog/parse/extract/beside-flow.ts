@@ -79,7 +79,7 @@ const RULE_ID = /\[id "(\w{1,20})"\]/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
 const NAT_HINT = new Hinted(/nat|translated/i, "nat|translated");
 const BECAME =
-  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat)(?:ted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
+  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat|(?:destination|dest|dst) (?:address )?(?=translated|natted))(?:ted|translated|natted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
 
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {

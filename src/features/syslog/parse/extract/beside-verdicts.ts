@@ -7,14 +7,21 @@ import { Hinted } from "../values/hinted";
 const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 /** A verdict's word that is no key, no number's unit, no list's and no part of a name. */
 const VERDICT = new Hinted(
-  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed)(?![\w=/-]|\.\w| lists?\b)/gi,
-  "allow|accept|permit|pass|deny|denied|block|drop|reject|discard|forbidden|prohibited|disallowed",
+  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed|prevented)(?![\w=/-]|\.\w| lists?\b)/gi,
+  "allow|accept|permit|pass|deny|denied|block|drop|reject|discard|forbidden|prohibited|disallowed|prevented",
 );
 /** The same as part of a label in front of pairs. */
 const LABEL_VERDICT =
   /(?<![a-z])(drop(?:ped)?|deny|denied|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?)(?![a-z])/gi;
 const MAX_LABEL = 80;
-const HEAD_WORD = /^[A-Za-z]{2,12}[_-][A-Za-z]{4,8}(?=[ :])/;
+const HEAD_WORD =
+  /^(?:acl|fw|firewall|policy|rule|filter|pkt|packet|traffic|conn|connection|default|implicit|input|output|forward|in|out|inbound|outbound|wan|lan|geo|geoip|ips)[_-](?:allow|accept|permit|block|deny|drop|reject|allowed|accepted|permitted|passed|blocked|denied|dropped|rejected)(?=[ :])/i;
+/** Of a rule: no. */
+export const NOT_ALLOWED = /^not[ _-](?:allowed|permitted|accepted|authori[sz]ed)$/i;
+const NOT_LET = new Hinted(
+  /(?<![\w-])(?:(?:is|was|are|were) )?not (?:allowed|permitted)(?![\w-])/i,
+  "not allowed|not permitted",
+);
 /** In German, French, Spanish and Italian: what denies, drops, allows. */
 const FOREIGN_VERDICT = new Hinted(
   /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i,
@@ -96,7 +103,7 @@ export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = f
     setAction(message, "reject");
     return;
   }
-  const words = VERDICT.all(withoutCause(text), text)
+  const words = wordsIn(text)
     .filter((found) => isSaid(found) && !(isOfOneEnd && TAKEN.test(found[0]) && !PACKET_WORD.test(text)))
     .map(([word]) => word);
   if (words.length === 0) {
@@ -125,8 +132,9 @@ export function takeSaid(said: string, message: ParsedMessage): void {
 export function takeRefusal(whole: string, message: ParsedMessage): void {
   const head = whole.slice(0, MAX_HEAD);
   if (message.action !== null || !REFUSAL.test(head)) return;
-  const said = withoutCause(head.replaceAll(QUOTED, ""));
-  const words = VERDICT.all(said).filter(isSaid);
+  const said = head.replaceAll(QUOTED, "");
+  const words = wordsIn(said).filter(isSaid);
+  if (words.length === 0) takeHeadVerdict(said, message);
   if (words.length === 0) takeRefused(said, message);
   const refusals = new Set(words.map(([word]) => verdictOf(word.toLowerCase())));
   if (refusals.size === 1 && !refusals.has("allow")) setAction(message, words[0]?.[0] ?? "");
@@ -145,19 +153,29 @@ export function takeLabel(whole: string, message: ParsedMessage): void {
 
 /** `acl-deny client …`: the word that a line begins with, of what denied and that it did. */
 function takeHeadVerdict(whole: string, message: ParsedMessage): void {
-  const word = HEAD_WORD.exec(whole)?.[0] ?? "";
+  const word = message.action === null ? (HEAD_WORD.exec(whole)?.[0] ?? "") : "";
   if (word !== "" && verdictOf(word.toLowerCase()) !== "other") setAction(message, word);
 }
 
-function withoutCause(text: string): string {
-  return text.includes("because") || text.includes("due to") ? text.replace(CLAUSE, "") : text;
+/** The words of a text that may be verdicts; those of the cause only where there are no others. */
+function wordsIn(text: string): RegExpExecArray[] {
+  const hasCause = text.includes("because") || text.includes("due to");
+  const words = hasCause ? VERDICT.all(text.replace(CLAUSE, ""), text) : [];
+  return words.length === 0 ? VERDICT.all(text) : words;
 }
 
 /** What a rule refused, a firewall built, or the first verdict in another language. */
 function takeOtherVerdict(text: string, message: ParsedMessage): void {
+  takeHeadVerdict(text, message);
   takeRefused(text, message);
+  if (message.action === null && !isOfOneEnd(message) && NOT_LET.test(text))
+    setActionMeaning(message, "not allowed", "deny");
   if (message.action === null && BUILT.test(text)) setAction(message, "built");
   takeForeignVerdict(text, message);
+}
+
+function isOfOneEnd({ srcIp, dstIp }: ParsedMessage): boolean {
+  return srcIp === null || dstIp === null;
 }
 
 function takeRefused(text: string, message: ParsedMessage): void {
@@ -179,7 +197,7 @@ function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
   if (TRANSPORT_BEHIND.test(input.slice(end, end + MAX_BEFORE + 1))) return true;
   if (DENIED.test(before)) return false;
   if (!PAST.test(word)) return true;
-  if (COUNTED.test(before)) return RULE_BEFORE.test(before);
+  if (COUNTED.test(before) && !RULE_BEFORE.test(before)) return false;
   // `…s denied`, `…s were denied`
   const mayBeCounted = before.endsWith("s ") || before.endsWith(" were ");
   if (mayBeCounted && COUNTED_THINGS.test(input.slice(Math.max(0, index - MAX_COUNTED), index))) return false;

@@ -6,7 +6,7 @@ import { wordSet } from "./word-list";
  * `<src ip="192.0.2.1" port="1234"/>`.
  */
 const TAG =
-  /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w.-]{1,34})( [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>|<(\/?)([A-Za-z][\w:.-]{0,33})((?:\s[^<>]{0,400})?)>/g;
+  /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w:.-]{1,34})( [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>|<(\/?)([A-Za-z][\w:.-]{0,33})((?:\s[^<>]{0,400})?)>/g;
 const ATTRIBUTE = /([A-Za-z][\w:.-]{0,23})=["']([^"'<>]{1,80})["']/g;
 /** What an end's tag has among its attributes. */
 const END_PAIR = /\s(?:ip\w{0,8}|addr\w{0,4}|host|port)=/i;
@@ -14,6 +14,8 @@ const END_PAIR = /\s(?:ip\w{0,8}|addr\w{0,4}|host|port)=/i;
 const SIDES = wordSet(
   `src source dst dest destination client server attacker victim target initiator responder originator remote local peer`,
 );
+/** Who is called alone is part of a configuration. */
+const CALLER = /<(?:[\w.-]{1,24}:)?(?:src|source|client|attacker|initiator|originator|remote|peer)[\s>]/i;
 const MAX_DEPTH = 16;
 /** A vendor's own before a name. */
 const NAMESPACE = /^[\w.-]{1,24}:/;
@@ -24,10 +26,11 @@ const NAMESPACE = /^[\w.-]{1,24}:/;
  */
 export function withElements(text: string): string {
   const path: string[] = [];
+  const hasCaller = CALLER.test(text);
   return text.replaceAll(TAG, (whole: string, ...parts: (string | undefined)[]) => {
     const [data, name, leafPairs, value, slash, element = "", pairs = ""] = parts;
-    if (value !== undefined) return leaf({ path, key: data ?? name ?? "", pairs: leafPairs ?? "" }, value);
-    const plain = element.replace(NAMESPACE, "");
+    const plain = (data ?? name ?? element).replace(NAMESPACE, "");
+    if (value !== undefined) return leaf({ path: hasCaller ? path : [], key: plain, pairs: leafPairs ?? "" }, value);
     if (slash === "/") {
       const last = path.lastIndexOf(plain);
       if (last !== -1) path.length = last;

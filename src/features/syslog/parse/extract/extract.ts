@@ -1,3 +1,4 @@
+import { partedToken, setActionMeaning, verdictOf } from "../values/action";
 import { isJsonObject, type JsonObject, parsedObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
@@ -13,6 +14,7 @@ import {
   takeSaid,
   takeSentenceVerdict,
   takeVerdict,
+  NOT_ALLOWED,
 } from "./beside-verdicts";
 import { isHan, takeHanVerdict, withPlainNames } from "./chinese-names";
 import { findEndpoints } from "./endpoints";
@@ -42,6 +44,11 @@ const END_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"])
 const PAIR_OF_ADDRESS = /(?:^|[ ,;])[a-z_.-]{2,24}=["']?[\d[]/i;
 /** A program's name may be a letter. */
 const MIN_KEY_LENGTH = 2;
+/** `(act=deny)`, `[act=deny]`, `{act=deny}`. */
+const BRACKETED_PAIR = /[([{]\s?[A-Za-z][\w.-]{1,32}=/;
+const CLOSED = /^[^([{]*[)\]}]$/;
+/** Numbers of protocols end here. */
+const MAX_PROTOCOL = 255;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
@@ -139,7 +146,8 @@ function complete(body: string, line: Line): void {
   const { parser, vendor, srcIp, dstIp } = message;
   if (parser === "key-value" && !OWN_VENDORS.has(vendor ?? "")) {
     const content = behindTime(body, line);
-    if (body.includes("='")) withoutApostrophes(message);
+    if (body.includes("='") || BRACKETED_PAIR.test(body)) withoutMarks(message);
+    mendPairs(message);
     const mayBeTranslated = message.natSrcIp === null && message.natDstIp === null && NAT_HINT.test(content);
     const isWhole =
       isComplete(message) && message.interface !== null && message.ruleId !== null && !mayBeTranslated;
@@ -175,14 +183,27 @@ function readCarried(body: string, line: Line): void {
   if (hasAddresses(said, 1, MAX_CARRIED)) readFlow(said, line);
 }
 
-/** Lets go of what a parser took with its apostrophe, or of the first word between two: its names are read again. */
-function withoutApostrophes(message: ParsedMessage): void {
-  const isQuoted = (text: string | null) => text?.startsWith("'") === true;
-  if (isQuoted(message.ruleId)) message.ruleId = null;
-  if (isQuoted(message.reason)) message.reason = null;
-  if (isQuoted(message.interface)) message.interface = null;
-  if (isQuoted(message.interfaceOut)) message.interfaceOut = null;
-  if (isQuoted(message.action)) message.action = message.actionRaw = message.verdict = null;
+/** What a name says otherwise: `event=connectionDenied`, and `trans_port=1045`, which is no protocol. */
+function mendPairs(message: ParsedMessage): void {
+  const { protocol, verdict, actionRaw } = message;
+  if (protocol !== null && Number(protocol) > MAX_PROTOCOL) message.protocol = null;
+  if (verdict !== "other" || actionRaw === null) return;
+  const word = NOT_ALLOWED.test(actionRaw) ? "deny" : partedToken(actionRaw);
+  if (verdictOf(word.toLowerCase()) !== "other") setActionMeaning(message, actionRaw, word);
+}
+
+/**
+ * Lets go of what a parser took with its apostrophe, of the first word between two, or of what it took with the bracket that
+ * its pair stands in: its names are read again.
+ */
+function withoutMarks(message: ParsedMessage): void {
+  const isMarked = (text: string | null) => text !== null && (text.startsWith("'") || CLOSED.test(text));
+  if (isMarked(message.protocol)) message.protocol = null;
+  if (isMarked(message.ruleId)) message.ruleId = null;
+  if (isMarked(message.reason)) message.reason = null;
+  if (isMarked(message.interface)) message.interface = null;
+  if (isMarked(message.interfaceOut)) message.interfaceOut = null;
+  if (isMarked(message.action)) message.action = message.actionRaw = message.verdict = null;
 }
 
 /** The text of a message of Cisco behind its name, where that is not the program's. */

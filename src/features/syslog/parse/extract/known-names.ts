@@ -3,7 +3,7 @@ import type { Field } from "../values/fields";
 /**
  * What a name can say. `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
  * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers; `flowEvent` is
- * what a firewall did, as IPFIX counts it.
+ * what a firewall did, as IPFIX counts it, `flowFate` what a router did; `classId`, `actionId` and `wayId` are numbers of OCSF.
  */
 export type NamedField =
   | Exclude<Field, "trackerId">
@@ -11,6 +11,10 @@ export type NamedField =
   | "outerIp"
   | "way"
   | "flowEvent"
+  | "flowFate"
+  | "classId"
+  | "actionId"
+  | "wayId"
   | "vendor"
   | "time"
   | "date"
@@ -147,6 +151,10 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   ["way", "devicedirection flowdirection"],
   ["flowEvent", "firewallevent fwevent nffwevent"],
+  ["flowFate", "forwardingstatus"],
+  ["classId", "classuid"],
+  ["actionId", "dispositionid actionid"],
+  ["wayId", "connectioninfodirectionid directionid"],
   [
     "ruleId",
     `ruleid ruleuid firewallruleuid firewallruleid firewallrule fwruleid fwrule securityruleid terminatingruleid
@@ -159,7 +167,8 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "reason",
     `reason dropreason denyreason blockreason closereason reasonname actionreason failurereason terminationreason
-    sessionendreason reasoncode rejectreason teardownreason denycause dropcause blockcause rejectcause`,
+    sessionendreason reasoncode rejectreason teardownreason denycause dropcause blockcause rejectcause reasontext reasondesc
+    reasondescription reasonstring reasonmessage reasonmsg why`,
   ],
   ["bytes", "bytes totalbytes octetdeltacount octettotalcount trafficbytes networkbytes"],
   [

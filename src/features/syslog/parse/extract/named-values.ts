@@ -59,13 +59,15 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["user", (text) => text !== "-" && text !== "null"],
   ["userPort", (text) => userPort(text) !== null],
   ["flowEvent", () => false],
+  ["flowFate", () => false],
   ["placeIn", () => false],
   ["placeOut", () => false],
 ]);
 /** `Remote IP: 192.0.2.1` in a sentence says nothing of who began, unless it names the other side, too. */
 const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
-/** Of these a short name says nothing where people write it: `logged in: alice`. */
+/** Of these a short name says nothing where people write it: `logged in: alice`, `by filter: TCP …`. */
 const WRITTEN_FIELDS = new Set<NamedField>(["interface", "interfaceOut"]);
+const SHORT_FIELDS = new Set<NamedField>([...WRITTEN_FIELDS, "ruleId"]);
 const ADDRESS_START = /^(?:\d{1,3}\.){3}\d|^[\da-f]{1,4}:[\da-f:]{2}/i;
 const INTERFACE_NAME = /^[A-Za-z][\w./:@-]{0,31}$/;
 /** What is called a port and may be an interface of a switch. */
@@ -92,9 +94,10 @@ const RULE_OUTCOME: NameTarget = { field: "outcome", rank: 700, isWeak: false };
 const CUSTOM = /^(?:cs|cn|c6a|cfp|flexString|flexNumber)\d$/;
 /** Where a device has no other word for what it lets nobody through. */
 export const FILTERED = /^\s*filtered\s*$/i;
-/** Of IPFIX's events of a firewall the one that judges (https://www.iana.org/assignments/ipfix, element 233). */
-const DENIED_EVENT = "3";
-const DENIED: NameTarget = { field: "outcome", rank: 90, isWeak: false };
+/** Of IPFIX's events of a firewall the one that judges, and what was dropped (https://www.iana.org/assignments/ipfix, 233 and 89). */
+const DENIED_EVENT = /^ ?3 ?$/;
+const DROPPED = /^ ?1(?:2[89]|3\d|4[0-3]) ?$/;
+const JUDGED: NameTarget = { field: "outcome", rank: 90, isWeak: false };
 /** `trans_port` is written as the layer of transport is. */
 const PORT_TEXT = /^\d{3,5}$/;
 const MAX_PROTOCOL = 255;
@@ -147,7 +150,7 @@ export class NamedValues {
       // An ICMP error quotes in brackets the packet that caused it.
       if (isBracketed && this.#values.has(target.field)) return false;
       isSideSpoken ||= isSpoken && SIDES.has(target.field);
-      if (isSpoken && !isColumn && target.isWeak && WRITTEN_FIELDS.has(target.field)) return true;
+      if (isSpoken && !isColumn && target.isWeak && SHORT_FIELDS.has(target.field)) return true;
       this.#put(target, value, 0);
       return true;
     });
@@ -219,13 +222,14 @@ export class NamedValues {
     if (field === "sport") this.#put(SOURCE_PORT, text, depth);
     const place = PLACES.get(field);
     if (place !== undefined && isInterfaceName(text)) this.#put({ field: place, rank, isWeak }, text, depth);
-    if (field === "flowEvent" && text.trim() === DENIED_EVENT) this.#put(DENIED, "denied", depth);
+    if (field === "flowEvent" && DENIED_EVENT.test(text)) this.#put(JUDGED, "denied", depth);
+    if (field === "flowFate" && DROPPED.test(text)) this.#put(JUDGED, "dropped", depth);
     const isPort = field === "protocol" && PORT_TEXT.test(text) && Number(text) > MAX_PROTOCOL;
     if (isPort) this.#put(TRANSLATED_PORT, text, depth);
     if (CHECKS.get(field)?.(text) === false) return;
     if (field === "hostIp" && depth <= 1) this.#put(HOST_OF_USER, text, depth);
     if (isWeak && WRITTEN_FIELDS.has(field) && !INTERFACE_NAME.test(text)) return;
-    if (isWeak && field === "ruleId" && (!RULE_NAME.test(text) || VERDICT_RULE.test(text))) return;
+    if (isWeak && field === "ruleId" && !RULE_NAME.test(text)) return;
     // What some call the rule is what it did.
     if (field === "ruleId" && VERDICT_RULE.test(text)) this.#put(RULE_OUTCOME, text, depth);
     const whole = rank * DEPTH_RANKS + depth;

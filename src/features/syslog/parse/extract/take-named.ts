@@ -12,7 +12,8 @@ import { setTranslation, sum } from "../values/fields";
 import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
-import { directionIn, type End, endsOf, said } from "./named-ends";
+import { directionIn, type End, endsOf, isNetworkActivity, said } from "./named-ends";
+import { NOT_ALLOWED } from "./beside-verdicts";
 import { FILTERED, type NamedValues, VERDICT_RULE } from "./named-values";
 import { serviceIn, transportName } from "./transport";
 
@@ -27,6 +28,11 @@ const PATH = /[/@#]/;
 const ADDRESSED = /^(?:ipv[46]\/)?(tcp|udp)[46]?[:/]/i;
 const VERDICT_TAIL =
   /^(?!.*(?:^|[_-])(?:not?|non|un)[_-])[a-z\d]{1,12}[_-](accept|allow|permit|pass|deny|drop|block|reject)$/i;
+/** Of OCSF's `action_id` and `disposition_id` those that mean the same in both. */
+const OCSF_ACTIONS = new Map([
+  ["1", "allowed"],
+  ["2", "blocked"],
+]);
 const FORWARDED = /^forward(?:ed)?$/i;
 const NUMBER = /^\d{1,4}$/;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
@@ -123,6 +129,8 @@ function takeAction(values: NamedValues, message: ParsedMessage): void {
   else if (isVerdict(outcome)) setAction(message, outcome);
   else if (isVerdict(partedToken(outcome))) setActionMeaning(message, outcome, partedToken(outcome));
   else if (takeTrafficWord(values, message)) return;
+  else if (action === "" && isNetworkActivity(values) && OCSF_ACTIONS.has(values.text("actionId")))
+    setActionMeaning(message, values.text("actionId"), OCSF_ACTIONS.get(values.text("actionId")) ?? "");
   else if (action === "" && VERDICT_RULE.test(message.ruleId ?? "")) setAction(message, message.ruleId ?? "");
   else if (action.length <= MAX_ACTION_TEXT) setActionMeaning(message, action, verdictIn(action));
 }
@@ -146,11 +154,13 @@ function takeTrafficWord(values: NamedValues, message: ParsedMessage): boolean {
 export function takeWeakRule(values: NamedValues, message: ParsedMessage): void {
   const { ruleId, srcIp, dstIp, verdict } = message;
   if (ruleId !== null || srcIp === null || dstIp === null || verdict === null || verdict === "other") return;
-  if (values.isWeak("ruleId")) message.ruleId = fieldText(said(values, "ruleId"), MAX_RULE_LENGTH);
+  const isName = values.isWeak("ruleId") && !VERDICT_RULE.test(values.text("ruleId"));
+  if (isName) message.ruleId = fieldText(said(values, "ruleId"), MAX_RULE_LENGTH);
 }
 
 /** `allowed` of `allowedOnNoRuleMatch`, `drop` of `NF_DROP`; the word itself where it begins otherwise. */
 function verdictIn(word: string): string {
+  if (NOT_ALLOWED.test(word)) return "deny";
   const head = CAMEL_HEAD.exec(word)?.[0] ?? "";
   return isVerdict(head) ? head : (VERDICT_TAIL.exec(word)?.[1]?.toLowerCase() ?? word);
 }
