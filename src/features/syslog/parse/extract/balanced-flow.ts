@@ -28,7 +28,8 @@ export function balancedFlow(text: string, ends: readonly Endpoint[]): Flow | nu
     });
   const [[destination, otherDestination], [answering, otherAnswering]] = [called(VIRTUAL), called(REAL)];
   if (destination === undefined || answering === undefined) return null;
-  if (otherDestination !== undefined || otherAnswering !== undefined || destination === answering) return null;
+  if (otherDestination !== undefined || otherAnswering !== undefined || destination === answering)
+    return null;
   const source = ends.find((end) => end !== destination && end !== answering);
   if (source === undefined || (source !== ends[0] && !called(CLIENT).includes(source))) return null;
   return { source, destination, answering, start: ends[0]?.start ?? 0, end: ends[2]?.end ?? 0 };

@@ -19,7 +19,7 @@ const HEAD_WORD =
 /** Of a rule: no. */
 export const NOT_ALLOWED = /^not[ _-](?:allowed|permitted|accepted|authori[sz]ed)$/i;
 const NOT_LET = new Hinted(
-  /(?<![\w-])(?:(?:is|was|are|were) )?not (?:allowed|permitted)(?![\w-])/i,
+  /(?<![\w-])(?:(?:is|was|are|were) not (?:allowed|permitted)(?![\w-])|not (?:allowed|permitted) by )/i,
   "not allowed|not permitted",
 );
 /** In German, French, Spanish and Italian: what denies, drops, allows. */

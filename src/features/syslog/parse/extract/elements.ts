@@ -30,7 +30,8 @@ export function withElements(text: string): string {
   return text.replaceAll(TAG, (whole: string, ...parts: (string | undefined)[]) => {
     const [data, name, leafPairs, value, slash, element = "", pairs = ""] = parts;
     const plain = (data ?? name ?? element).replace(NAMESPACE, "");
-    if (value !== undefined) return leaf({ path: hasCaller ? path : [], key: plain, pairs: leafPairs ?? "" }, value);
+    if (value !== undefined)
+      return leaf({ path: hasCaller ? path : [], key: plain, pairs: leafPairs ?? "" }, value);
     if (slash === "/") {
       const last = path.lastIndexOf(plain);
       if (last !== -1) path.length = last;
@@ -55,5 +56,7 @@ function isSide(name: string): boolean {
 
 /** The pairs of a tag, each with the tag's name before its own. */
 function prefixed(pairs: string, name: string): string {
-  return [...pairs.matchAll(ATTRIBUTE)].map(([, key = "", value = ""]) => `${name}_${key}="${value}"`).join(" ");
+  return [...pairs.matchAll(ATTRIBUTE)]
+    .map(([, key = "", value = ""]) => `${name}_${key}="${value}"`)
+    .join(" ");
 }

@@ -26,7 +26,7 @@ import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { sourceFlow } from "./single-source";
 
 import { takeStartTime } from "./start-time";
-import { takeBesideForm, takeNamed, takeWeakRule } from "./take-named";
+import { takeBesideForm, takeNamed, takeTrafficWord, takeWeakRule } from "./take-named";
 import { takeSpokenTranslation } from "./take-translation";
 import { transportName } from "./transport";
 
@@ -152,6 +152,8 @@ function complete(body: string, line: Line): void {
     const isWhole =
       isComplete(message) && message.interface !== null && message.ruleId !== null && !mayBeTranslated;
     if (!isWhole && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
+    if (message.verdict === "other" && message.actionRaw !== null)
+      takeTrafficWord([message.actionRaw], message);
   } else if (SPEAKING_PARSERS.has(parser) && srcIp === null && dstIp === null) {
     if (hasAddresses(body, 1, MAX_SEARCH_LENGTH)) readFields(body, line);
   } else if (parser === "cisco-ios" && srcIp === null && dstIp === null) {

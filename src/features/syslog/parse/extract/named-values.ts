@@ -1,7 +1,7 @@
 import { partedToken, verdictOf } from "../values/action";
 import { portNumber } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
-import { nameBefore, type NameTarget, targetOfName } from "./field-names";
+import { nameBefore, type NameTarget, SUFFIX_RANK, targetOfName } from "./field-names";
 import { addressTarget, portTarget } from "./key-roles";
 import { END_FIELDS, type NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
@@ -207,6 +207,7 @@ export class NamedValues {
     const key = isDeep ? lastKey(path) : "";
     const isShort = isDeep && (limit === 1 || key.length <= MAX_SHORT_NAME);
     if (isShort && targetOfName(key) === target) return;
+    if (depth > MAX_SHORT_NAME_DEPTH && target.field === "reason" && target.rank >= SUFFIX_RANK) return;
     this.#put(target, text, depth);
     const isPort = target.field === "srcPort" || target.field === "dstPort";
     const outer = isPort ? lastKey(parent) : "";

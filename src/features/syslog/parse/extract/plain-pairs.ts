@@ -25,7 +25,8 @@ const QUOTED_PACKET = /\boriginal\b/i;
 const PAIR_SIGN = /\w=[\w"]/;
 const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i");
 /** `act=allow&src=192.0.2.1&dst=…`: nothing but pairs, so no URL that somebody asked for. */
-const QUERY = /^(?:[A-Za-z][\w: -]{0,24}[: ])?[A-Za-z][\w.-]{0,32}=[^&\s?]{0,256}(?:&[A-Za-z][\w.-]{0,32}=[^&\s?]{0,256}){3,64}\s*$/;
+const QUERY =
+  /^(?:[A-Za-z][\w: -]{0,24}[: ])?[A-Za-z][\w.-]{0,32}=[^&\s?]{0,256}(?:&[A-Za-z][\w.-]{0,32}=[^&\s?]{0,256}){3,64}\s*$/;
 const AMPERSAND = "&";
 /** What ArcSight's carriers and those that have learned from them name by a pair of its own, `cs1Label=Rule cs1=web`. */
 const LABEL_PAIR =

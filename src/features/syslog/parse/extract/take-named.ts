@@ -128,7 +128,7 @@ function takeAction(values: NamedValues, message: ParsedMessage): void {
   if (isVerdict(action)) setAction(message, action);
   else if (isVerdict(outcome)) setAction(message, outcome);
   else if (isVerdict(partedToken(outcome))) setActionMeaning(message, outcome, partedToken(outcome));
-  else if (takeTrafficWord(values, message)) return;
+  else if (takeTrafficWord([action, outcome], message)) return;
   else if (action === "" && isNetworkActivity(values) && OCSF_ACTIONS.has(values.text("actionId")))
     setActionMeaning(message, values.text("actionId"), OCSF_ACTIONS.get(values.text("actionId")) ?? "");
   else if (action === "" && VERDICT_RULE.test(message.ruleId ?? "")) setAction(message, message.ruleId ?? "");
@@ -136,16 +136,15 @@ function takeAction(values: NamedValues, message: ParsedMessage): void {
 }
 
 /** What says that packets went on, or did not, where a line is of nothing but packets; gives whether it is. */
-function takeTrafficWord(values: NamedValues, message: ParsedMessage): boolean {
-  const { srcPort, dstPort, protocol } = message;
+export function takeTrafficWord(words: readonly string[], message: ParsedMessage): boolean {
+  const { srcPort, dstPort, protocol, interfaceOut } = message;
   if (srcPort === null || dstPort === null || !(protocol === "tcp" || protocol === "udp")) return false;
-  const action = said(values, "action");
-  const isForwarded =
-    FORWARDED.test(action) && values.text("interface") !== "" && values.text("interfaceOut") !== "";
-  const filtered = [action, said(values, "outcome")].find((word) => FILTERED.test(word));
-  if (isForwarded) setActionMeaning(message, action, "allow");
-  else if (filtered !== undefined) setActionMeaning(message, filtered, "deny");
-  return isForwarded || filtered !== undefined;
+  const isBetween = interfaceOut !== null && message.interface !== interfaceOut;
+  const forwarded = isBetween ? words.find((word) => FORWARDED.test(word)) : undefined;
+  const filtered = words.find((word) => FILTERED.test(word));
+  const word = forwarded ?? filtered;
+  if (word !== undefined) setActionMeaning(message, word, forwarded === undefined ? "deny" : "allow");
+  return word !== undefined;
 }
 
 /**

@@ -12,7 +12,10 @@ const OUTSIDE_HINT = new Hinted(
   /(?:outside|public|pub|external|global|xlated?|translated|out|[ ,;|([]nat)(?:[ _-]?(?:ip|addr(?:ess)?))?[ =:]{1,2}["'([]?\d/i,
   "out|pub|external|global|xlate|translated|nat",
 );
-const SENTENCE_HINT = new Hinted(/(?:^|[^a-z])(?:nat(?:44|46|64)?|cgnat|xlate|translat\w{1,4}) /i, "nat|xlate|translat");
+const SENTENCE_HINT = new Hinted(
+  /(?:^|[^a-z])(?:nat(?:44|46|64)?|cgnat|xlate|translat\w{1,4}) /i,
+  "nat|xlate|translat",
+);
 
 /**
  * The ends of a translation that words of it call, as `inside=A outside=N remote=B`, or that stand in a sentence about
