@@ -44,11 +44,11 @@ const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 /** How a count is spoken, and what stands in each such text. */
 type Count = { form: RegExp; hints: readonly string[] };
 const PACKETS: Count = {
-  form: /(?<![\w.,:/-])(?:(?<!(?:bytes|octets):? )(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w-])/gi,
+  form: /(?<![\w.,:/-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w-])/gi,
   hints: ["acket", "pkt"],
 };
 const BYTES: Count = {
-  form: /(?<![\w.,:/-])(?:(?<!p(?:ac)?k(?:e)?ts:? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi,
   hints: ["ytes", "octets"],
 };
 /** Packets, bytes, and seconds since 1970 at the start and at the end, as clouds write them. */
@@ -62,9 +62,14 @@ const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
 
 const RULE = new Hinted(
-  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})')(?![\w/@])/i,
+  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\])(?![\w/@])/i,
   "rule|policy|list|acl|access-group|filter",
 );
+/** The same in a column of its own. */
+const RULE_COLUMN = /[,;|\t] ?"?((?:rule|policy|acl)[-_ ]?\d{1,6})"?(?=[,;|\t]|$)/i;
+/** A name of several words, which say nothing of what was done. */
+const RULE_NAME =
+  /(?<=(?:rule|policy|acl|filter)[ =:]{1,2})(?:'[^' ]{1,40} [^']{1,60}'|\[[^[\] ]{1,40} [^[\]]{1,60}\])/gi;
 const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
 const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connection|session)/i;
@@ -92,7 +97,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     takeService(text, flow, message);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
-    takeVerdict(`${text.slice(0, flow.start)} . ${text.slice(flow.end)}`, message, isOfOneEnd(message));
+    takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message));
   takeLetters(text, flow, message);
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
@@ -111,6 +116,12 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text, flow, message);
+}
+
+/** What stands around a flow. */
+function withoutRuleName(text: string, { start, end }: Flow): string {
+  const around = `${text.slice(0, start)} . ${text.slice(end)}`;
+  return around.includes(" '") || around.includes(" [") ? around.replaceAll(RULE_NAME, "") : around;
 }
 
 function isOfOneEnd({ srcIp, dstIp }: ParsedMessage): boolean {
@@ -217,7 +228,7 @@ function wayOf(app: string | null): string | null {
 function ruleOf(text: string): string {
   const form = text.startsWith("ipfw: ") ? RULE_NUMBER : placedRule(text);
   const match = (form === null ? null : form.exec(text)) ?? RULE.exec(text);
-  return match?.[1] ?? match?.[2] ?? match?.[3] ?? "";
+  return match?.slice(1).find((part) => part !== undefined) ?? RULE_COLUMN.exec(text)?.[1] ?? "";
 }
 
 /** The form that may tell the rule by its place. */

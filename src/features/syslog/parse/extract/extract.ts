@@ -146,7 +146,7 @@ function complete(body: string, line: Line): void {
   const { parser, vendor, srcIp, dstIp } = message;
   if (parser === "key-value" && !OWN_VENDORS.has(vendor ?? "")) {
     const content = behindTime(body, line);
-    if (body.includes("='") || BRACKETED_PAIR.test(body)) withoutMarks(message);
+    if (body.includes("='") || body.includes("|") || BRACKETED_PAIR.test(body)) withoutMarks(message);
     mendPairs(message);
     const mayBeTranslated = message.natSrcIp === null && message.natDstIp === null && NAT_HINT.test(content);
     const isWhole =
@@ -196,10 +196,10 @@ function mendPairs(message: ParsedMessage): void {
 
 /**
  * Lets go of what a parser took with its apostrophe, of the first word between two, or of what it took with the bracket that
- * its pair stands in: its names are read again.
+ * its pair stands in or the bar behind it: its names are read again.
  */
 function withoutMarks(message: ParsedMessage): void {
-  const isMarked = (text: string | null) => text !== null && (text.startsWith("'") || CLOSED.test(text));
+  const isMarked = (text: string | null) => text !== null && (text.startsWith("'") || text.includes("|") || CLOSED.test(text));
   if (isMarked(message.protocol)) message.protocol = null;
   if (isMarked(message.ruleId)) message.ruleId = null;
   if (isMarked(message.reason)) message.reason = null;

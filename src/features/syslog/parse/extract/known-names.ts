@@ -67,7 +67,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `srcport sourceport cport csport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
     sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
     clientsrcport clientsourceport oport tcpsport udpsport sourceportid cclientport tcpsrc udpsrc l4src tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
-    eventdataipport fdcport fromport isport sp spo srcpt insideport internalport privateport intport intprt
+    eventdataipport fdcport fromport isport sp spo srcpt insideport internalport privateport intport intprt ptsrc prtsrc
     | origp`,
   ],
   [
@@ -76,7 +76,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport tcpdst udpdst l4dst destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
-    vserverserviceport canaryport resourceport toport xdport dp dpo dstpt
+    vserverserviceport canaryport resourceport toport xdport dp dpo dstpt ptdst prtdst
     | respp vport frontendport service`,
   ],
   [
@@ -99,7 +99,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
     transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport
-    xsport nsport nsrcport nport natport translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport`,
+    xsport nsport nsrcport nport natport natprt translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport`,
   ],
   [
     "natDstPort",
@@ -122,7 +122,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "outcome",
-    `result outcome decision status eventtype eventname actiontype activityname event actionname responseaction scaction blockaction
+    `result outcome decision status eventtype eventname actiontype activityname event actionname responseaction scaction blockaction evt evtname evttype evtaction
     sessionstate connstatus eventoutcome access`,
   ],
   [
@@ -158,7 +158,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "ruleId",
     `ruleid ruleuid firewallruleuid firewallruleid firewallrule fwruleid fwrule securityruleid terminatingruleid
-    aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum rulename ruletag rule aclrulename aclname
+    aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum ruleno rulename ruletag rule aclrulename aclname
     aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
     alertsignatureid signatureid sigid ruleuids filterlist filtername filterid filterterm aclterm aclentry acename aceid secrule
     secpolicy matchrule hitrule hitpolicy triggeredrule appliedrule appliedpolicy policymatched policyhit
@@ -168,7 +168,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "reason",
     `reason dropreason denyreason blockreason closereason reasonname actionreason failurereason terminationreason
     sessionendreason reasoncode rejectreason teardownreason denycause dropcause blockcause rejectcause reasontext reasondesc
-    reasondescription reasonstring reasonmessage reasonmsg why`,
+    reasondescription reasonstring reasonmessage reasonmsg why because`,
   ],
   ["bytes", "bytes totalbytes octetdeltacount octettotalcount trafficbytes networkbytes"],
   [

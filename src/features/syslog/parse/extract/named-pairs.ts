@@ -42,11 +42,14 @@ const NO_PORT_ENDS = "_.:-";
 const MAX_NUMBER_BEHIND = 8;
 const MIN_KEY = 3;
 const MAX_KEY = 34;
+/** `[2001:db8::1]:443`. */
+const BRACKETED_END = /\[[\da-f]{0,4}:[\da-f:.]{1,40}(?:%[\w.-]{1,16})?\](?::\d{1,5}(?!\d))?/iy;
 const BRACKETED_PORT = /[\da-f]\(\d{1,5}$/i;
 /** A word that is no key itself. */
 const COLUMN_VALUE = /[ \t]{2,16}(?![A-Za-z]\w{0,32}(?: \w{1,32}){0,2}[:=])[\w[]/y;
 const REASON_WORDS = /(?: [A-Za-z][A-Za-z'-]*(?![\w=:.@-])){1,8}(?=$|[,;|)\]]| [\w.@-]{1,34}[=:])/y;
 const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
+const TRANSLATED_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["natSrcIp", "natDstIp"]);
 const SPOKEN_KEY = / [\w-]{2,34}: /;
 const TRAILING_QUOTES = /["']{1,4}\s?$/;
 /** Behind these an open value ends where pairs are parted by blanks. */
@@ -98,7 +101,9 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     const isColumn =
       (isBracketed && text.charCodeAt(value.end) === CLOSE_BRACKET) || isMarked(text, name.start, delimiter);
     const at = { isSpoken, isBracketed, isColumn };
-    if (value.text !== "" && !take(name.target, value.text, at)) return;
+    // `DNAT: 192.0.2.1:1234 to …` is what the line is about.
+    const isTitle = isSpoken && name.start === 0 && TRANSLATED_FIELDS.has(name.target.field);
+    if (value.text !== "" && !isTitle && !take(name.target, value.text, at)) return;
     limit = Math.max(offset + 1, value.end);
     offset = limit - 1;
   }
@@ -241,6 +246,10 @@ function endBeforeKey(start: number, value: { text: string; end: number }): void
 
 function bareEnd(text: string, start: number): number {
   let end = start;
+  if (text.charCodeAt(start) === OPEN_BRACKET) {
+    BRACKETED_END.lastIndex = start;
+    if (BRACKETED_END.test(text)) return BRACKETED_END.lastIndex;
+  }
   while (end < text.length && text.charCodeAt(end) > BLANK && !ENDS.includes(text.charAt(end))) end++;
   // A number at the end of a sentence: `Source Port: 40022. Destination IP: …`.
   const isStop = text.charCodeAt(end - 1) === DOT && isDigit(text.charCodeAt(end - 2));

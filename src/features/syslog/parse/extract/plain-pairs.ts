@@ -27,6 +27,8 @@ const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i"
 /** `act=allow&src=192.0.2.1&dst=…`: nothing but pairs, so no URL that somebody asked for. */
 const QUERY =
   /^(?:[A-Za-z][\w: -]{0,24}[: ])?[A-Za-z][\w.-]{0,32}=[^&\s?]{0,256}(?:&[A-Za-z][\w.-]{0,32}=[^&\s?]{0,256}){3,64}\s*$/;
+/** `conn{src=192.0.2.1,dst=…} verdict{act=deny}`. */
+const BRACED = /\w\{[A-Za-z][\w.-]{0,32}=[^{}]{1,256}\}/;
 const AMPERSAND = "&";
 /** What ArcSight's carriers and those that have learned from them name by a pair of its own, `cs1Label=Rule cs1=web`. */
 const LABEL_PAIR =
@@ -50,6 +52,7 @@ function withLabels(text: string): string {
 export function withPlainPairs(whole: string): string {
   const text = whole.includes("Label=") ? withLabels(whole) : whole;
   if (text.includes("</") || text.includes("/>")) return withElements(text);
+  if (text.includes("{") && BRACED.test(text)) return text.replaceAll("{", " ").replaceAll("}", ", ");
   if (text.includes(AMPERSAND) && QUERY.test(text)) return text.replaceAll(AMPERSAND, " ");
   if (text.includes("(src=") && PACKET_LAYERS.test(text))
     return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");
