@@ -98,6 +98,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
     takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message));
+  if (message.action === null) takeVerdictBetween(text, flow, message);
   takeLetters(text, flow, message);
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
@@ -116,6 +117,13 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text, flow, message);
+}
+
+/** `client A denied access to B`. */
+function takeVerdictBetween(text: string, { source, destination }: Flow, message: ParsedMessage): void {
+  if (source === null || destination === null) return;
+  const [first, second] = source.start < destination.start ? [source, destination] : [destination, source];
+  if (second.start > first.end) takeVerdict(text.slice(first.end, second.start), message, true);
 }
 
 /** What stands around a flow. */

@@ -9,7 +9,7 @@ import { directionOf } from "./ways";
 /** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
 const IF_NAME = String.raw`(?!(?:rule|policy|acl|user|seq)[-_]?\d)([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
 const WAY = new RegExp(
-  String.raw`(?<![\w-])(in|out)(?:bound|coming|going)? (?:on|via)(?: interface)? ${IF_NAME}`,
+  String.raw`(?<![\w-])(in|out)(?:bound|coming|going)?(?: quick)? (?:on|via)(?: interface)? ${IF_NAME}`,
   "i",
 );
 /** What all of these begin with, and the words of those that name one. */
@@ -19,7 +19,7 @@ const PLACE_WORD = new Hinted(
   "interface|iface|ifname|iif|dev|intf|nic|port",
 );
 const BARE_WAY = new RegExp(
-  String.raw`(?<![\w-])(in|out)(?:bound|coming|going)?:? ${KNOWN_IF_NAME}(?![\w-])`,
+  String.raw`(?<![\w-])(in(?=bound|coming|going|:? )|out|ingress|egress)(?:bound|coming|going)?:? ${KNOWN_IF_NAME}(?![\w-])`,
   "i",
 );
 /** By an interface, whatever the way. */
@@ -110,7 +110,9 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
     message.interfaceOut ??= interfaceName(both[2]);
     return;
   }
-  if (way !== null) message.direction ??= way[1]?.toLowerCase() ?? null;
+  const isOut = /^(?:out|egress)/i.test(way?.[1] ?? "");
+  if (way !== null) message.direction ??= isOut ? "out" : "in";
+  if (isOut) message.interfaceOut ??= interfaceName(way?.[2]);
   const single = way === null ? singlePlace(text, flow) : undefined;
   // What goes out goes by it.
   if (single !== undefined && directionOf(text) === "out") message.interfaceOut ??= interfaceName(single);

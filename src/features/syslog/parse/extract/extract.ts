@@ -165,6 +165,7 @@ function complete(body: string, line: Line): void {
     if (parser === "server") completeServer(body, message);
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther) readOther(body, line);
+    if (parser === "server") message.interface ??= placeOfSentence(body.slice(0, MAX_SEARCH_LENGTH));
   } else if (body.startsWith(CONNECTION) || body.startsWith(MAIL_CONNECTION)) {
     // OpenSSH and Postfix name the end that was connected to there, and nowhere else.
     if (dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) readFlow(body, line);
@@ -231,7 +232,6 @@ function completeServer(body: string, message: ParsedMessage): void {
   if (message.srcPort !== null) message.protocol ??= transportName(TRANSPORT_OF_PEER.exec(body)?.[1] ?? "");
   message.ruleId ??= securityRule(body);
   message.reason ??= namedReason(body.slice(0, MAX_SEARCH_LENGTH), isRefused(message));
-  message.interface ??= placeOfSentence(body.slice(0, MAX_SEARCH_LENGTH));
   if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
 }
 

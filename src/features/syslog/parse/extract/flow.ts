@@ -60,7 +60,9 @@ const CALLS =
   /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|access to|(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
 const PORTS_BEHIND = /^ ports /;
 const DESTINATION =
-  /^[\s,;|:'")\]-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|(?:callee|victim|responder)(?![a-z]))(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[\s,;|:'")\][-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|(?:callee|victim|responder)(?![a-z]))(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+/** `packet from A:p for B:q`. */
+const FOR = /^["')\]]? for (?:(?:host|server|destination) )?["'([]?$/i;
 /** `from A port p on B port q`: where it arrived. */
 const ARRIVED = /(?:^|received|arrived|accepted) on (?:local )?(?:address )?(?:AF=\d{1,2} )?["'([</]{0,2}$/;
 /** What servers of mail and of directories call their own end. */
@@ -166,6 +168,8 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const isNamed = SOURCE_BEFORE.test(before);
   if (source.isLoose !== destination.isLoose) return null;
   if (DESTINATION.test(between)) return isNamed ? flow : null;
+  if (isNamed && FOR.test(between) && havePorts(flow) && NETWORK_WORD.test(text))
+    return withoutChange(text, flow);
   if (isNamed && (OWN_END.test(between) || (ARRIVED.test(between) && havePorts(flow)))) return flow;
   if (REVERSED.test(between) && (havePorts(flow) || NETWORK_WORD.test(text)))
     return withoutChange(text, { ...flow, source: destination, destination: source });

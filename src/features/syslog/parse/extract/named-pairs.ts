@@ -50,6 +50,7 @@ const COLUMN_VALUE = /[ \t]{2,16}(?![A-Za-z]\w{0,32}(?: \w{1,32}){0,2}[:=])[\w[]
 const REASON_WORDS = /(?: [A-Za-z][A-Za-z'-]*(?![\w=:.@-])){1,8}(?=$|[,;|)\]]| [\w.@-]{1,34}[=:])/y;
 const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
 const TRANSLATED_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["natSrcIp", "natDstIp"]);
+const CLOSING = /[\]}][\]}\s]{0,8}$/;
 const SPOKEN_KEY = / [\w-]{2,34}: /;
 const TRAILING_QUOTES = /["']{1,4}\s?$/;
 /** Behind these an open value ends where pairs are parted by blanks. */
@@ -221,9 +222,8 @@ function valueAt(text: string, start: number, delimiter: number): { text: string
 
 /** Where pairs stand in brackets, the last of them ends with these. */
 function withoutClosing(value: string): string {
-  const last = value.trimEnd();
-  const isBraced = last.endsWith("}") && !last.includes("{");
-  const close = isBraced ? last.length - 1 : value.indexOf(")");
+  const end = value.includes("[") || value.includes("{") ? -1 : value.search(CLOSING);
+  const close = end === -1 ? value.indexOf(")") : end;
   return close === -1 || value.lastIndexOf("(", close) !== -1 ? value : value.slice(0, close);
 }
 
