@@ -200,7 +200,8 @@ function mendPairs(message: ParsedMessage): void {
  * its pair stands in or the bar behind it: its names are read again.
  */
 function withoutMarks(message: ParsedMessage): void {
-  const isMarked = (text: string | null) => text !== null && (text.startsWith("'") || text.includes("|") || CLOSED.test(text));
+  const isMarked = (text: string | null) =>
+    text !== null && (text.startsWith("'") || text.includes("|") || CLOSED.test(text));
   if (isMarked(message.protocol)) message.protocol = null;
   if (isMarked(message.ruleId)) message.ruleId = null;
   if (isMarked(message.reason)) message.reason = null;

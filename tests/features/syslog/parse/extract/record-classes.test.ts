@@ -48,6 +48,18 @@ describe("pairs in whatever marks part them", () => {
     ],
     [`{${PAIRS} act=deny}`, { verdict: "deny" }],
     [
+      "conn{src=10.0.0.5:40000,dst=203.0.113.1:443,proto=tcp} verdict{act=deny,rule=r5} if{in=eth0,out=eth1}",
+      { verdict: "deny", ruleId: "r5", interface: "eth0", interfaceOut: "eth1" },
+    ],
+    [
+      "10.0.0.5|40000|203.0.113.1|443|TCP|BLOCKED|in=eth0|out=eth1|rule=55",
+      { verdict: "deny", ruleId: "55", interface: "eth0", interfaceOut: "eth1" },
+    ],
+    [
+      "connection 10.0.0.5:40000 => 203.0.113.1:443 (proto=6, in=eth0, out=eth1) => BLOCKED [rule: web-out]",
+      { verdict: "deny", ruleId: "web-out" },
+    ],
+    [
       "{src: 10.0.0.5, sport: 40000, dst: 203.0.113.1, dport: 443, proto: udp, act: forward, iif: wlan0, oif: wwan0}",
       { verdict: "allow", interface: "wlan0", interfaceOut: "wwan0" },
     ],
@@ -68,6 +80,27 @@ describe("pairs in whatever marks part them", () => {
     ["alice logged in: ssh from 10.0.0.5 out: none"],
   ])("a query of a URL and a sentence are none: %s", (text) => {
     expect(read(text)).toMatchObject({ dstIp: null, interface: null, interfaceOut: null });
+  });
+});
+
+test("an end of version 6 in brackets is taken with its port", () => {
+  expect(
+    read('from=[2001:db8::5]:40000 to=[2001:db8::9]:443 over=tcp outcome=rejected because="rate limit"'),
+  ).toMatchObject({
+    srcIp: "2001:db8::5",
+    srcPort: 40_000,
+    dstIp: "2001:db8::9",
+    dstPort: 443,
+    reason: "rate limit",
+  });
+});
+
+test("a port before a count is none", () => {
+  expect(
+    read("flood source 10.0.0.5 port 40000 destination 203.0.113.1 port 443 packets 90000 decision drop"),
+  ).toMatchObject({
+    ...ENDS,
+    packets: 90_000,
   });
 });
 

@@ -15,9 +15,11 @@ describe("what an end became stands behind both", () => {
     [`tcp 10.0.0.5/40000 -> 203.0.113.1/443 (snat 198.51.100.2/1045)`, source],
     [`allow tcp ${FLOW} masqueraded as 198.51.100.2:1045`, source],
     [`${FLOW}, translated to 198.51.100.2:1045 -> 203.0.113.1:443`, source],
+    ["pre-NAT 10.0.0.5:40000 post-NAT 198.51.100.2:1045 dst 203.0.113.1:443 proto 6", source],
     ["xlate src 10.0.0.5/40000 -> 198.51.100.2/1045 dst 203.0.113.1/443 proto tcp", source],
     [`${FLOW} tcp, destination translated to 10.9.9.9:8443`, destination],
     [`tcp ${FLOW}, dnat to 10.9.9.9:8443, accepted`, destination],
+    ["dnat: 10.0.0.5:40000 to 203.0.113.1:443 rewritten to 10.9.9.9:8443 (rule web)", destination],
     [`tcp ${FLOW} redirected to 10.9.9.9:8443`, destination],
     [`Static NAT: ${FLOW} forwarded to 10.9.9.9:8443`, destination],
     [
@@ -65,6 +67,8 @@ describe("brackets hold more than a port", () => {
     ["Session from 10.0.0.5 (port 40000, zone trust) to 203.0.113.1 (port 443, zone untrust) over TCP"],
     ["[MODBUS] Write to 203.0.113.1:443 (unit 3, FC 16) from 10.0.0.5:40000 was blocked"],
     ["Access to 203.0.113.1:443 (web) by 10.0.0.5:40000 blocked"],
+    ["[client 10.0.0.5:40000] [server 203.0.113.1:443] blocked: SQL injection"],
+    ["Inbound packet on wan2 from 10.0.0.5:40000 for 203.0.113.1:443 silently dropped"],
     ["Firewall prevented 10.0.0.5:40000 from reaching 203.0.113.1:443 over TCP"],
     ["deny tcp inside 10.0.0.5:40000 -> outside 203.0.113.1:443"],
   ])("%s", (text) => {
@@ -118,6 +122,7 @@ describe("what was done", () => {
     ["tcp connection from 10.0.0.5:40000 to 203.0.113.1:443 refused by policy mgmt-only", "deny"],
     [`tcp ${FLOW} is not allowed`, "deny"],
     [`tcp ${FLOW} not permitted by acl edge-1`, "deny"],
+    ["client sensor1 (10.0.0.5:40000) denied publish to broker 203.0.113.1:443", "deny"],
     ["FW-DENY: TCP packet from 10.0.0.5:40000 to 203.0.113.1:443", "deny"],
     [
       "acl-deny client 02:00:5e:10:00:7f src-ip 10.0.0.5 src-port 40000 dst-ip 203.0.113.1 dst-port 443",
@@ -135,6 +140,7 @@ describe("what was done", () => {
     ["link-drop detected from 10.0.0.5"],
     ["user bob from 10.0.0.5 not allowed to use sudo"],
     ["pool built for 10.0.0.5:5432"],
+    ["10.0.0.5:40000 accepted tcp:203.0.113.1:443 [direct]"],
   ])("is not told: %s", (text) => {
     expect(read(text).verdict).toBeNull();
   });
@@ -153,6 +159,16 @@ describe("by which interface and rule", () => {
     ],
     [`outgoing tcp ${FLOW} blocked on ppp0`, { interfaceOut: "ppp0" }],
     [`Blocked ${FLOW} by policy 'no web'`, { ruleId: "no web" }],
+    [
+      `Firewall rule [Block web] matched: TCP ${FLOW}, packet dropped`,
+      { ruleId: "Block web", verdict: "drop" },
+    ],
+    ["deny,tcp,10.0.0.5,40000,203.0.113.1,443,in,eth0,rule-9", { ruleId: "rule-9" }],
+    [
+      "pass out quick on wan2 from 10.0.0.5 port 40000 to 203.0.113.1 port 443",
+      { interfaceOut: "wan2", direction: "out" },
+    ],
+    [`egress wan2 ${FLOW} pass`, { interfaceOut: "wan2", direction: "out" }],
     [`access-filter EDGE-IN denied tcp ${FLOW}`, { ruleId: "EDGE-IN" }],
     [
       `Rejecting inbound datagram from 10.0.0.5@40000 to 203.0.113.1@443 received on ge-1/0/3; filter=edge_in; reason=rate exceeded`,
