@@ -62,7 +62,7 @@ const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
 
 const RULE = new Hinted(
-  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\])(?![\w/@])/i,
+  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}"[\w .:-]{1,80}"))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\])(?![\w/@])/i,
   "rule|policy|list|acl|access-group|filter",
 );
 /** The same in a column of its own. */

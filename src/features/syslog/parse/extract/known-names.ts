@@ -158,7 +158,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "ruleId",
     `ruleid ruleuid firewallruleuid firewallruleid firewallrule fwruleid fwrule securityruleid terminatingruleid
-    aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum ruleno rulename ruletag rule aclrulename aclname
+    aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum ruleno rulename policyrulename securityrulename ruletag rule aclrulename aclname
     aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
     alertsignatureid signatureid sigid ruleuids filterlist filtername filterid filterterm aclterm aclentry acename aceid secrule
     secpolicy matchrule hitrule hitpolicy triggeredrule appliedrule appliedpolicy policymatched policyhit

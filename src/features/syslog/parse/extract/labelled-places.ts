@@ -53,10 +53,7 @@ const FROM_TO = new RegExp(
 const ARROW = /\d(?: ?(?:-?->|=>|→|>) ?| to )[a-z]/i;
 /** Beside an end: `A:p (wan1)`, `wan1 A:p`, and a column. */
 const BEHIND = new RegExp(String.raw`^ ?[([{]${KNOWN_IF_NAME}[)\]}]`, "i");
-const BEFORE = new RegExp(
-  String.raw`(?:^|[\s([])(?:${KNOWN_IF_NAME}|(WAN|LAN|DMZ|inside|outside))[ ]["'([]?$`,
-  "i",
-);
+const BEFORE = new RegExp(String.raw`(?:^|[\s([])(?:${KNOWN_IF_NAME}|(inside|outside))[ ]["'([]?$`, "i");
 const COLUMN_BEFORE = new RegExp(
   String.raw`(?:^|[,;|\t] ?)"?${KNOWN_IF_NAME}"?[,;|\t] ?(?:"?(?:tcp|udp|icmp|6|17|1)"?[,;|\t] ?)?"?$`,
   "i",

@@ -9,8 +9,8 @@ import { spokenTranslation } from "./spoken-translation";
 
 /** Before an address that is how another is seen from outside. */
 const OUTSIDE_HINT = new Hinted(
-  /(?:outside|public|pub|external|global|xlated?|translated|out|[ ,;|([]nat)(?:[ _-]?(?:ip|addr(?:ess)?))?[ =:]{1,2}["'([]?\d/i,
-  "out|pub|external|global|xlate|translated|nat",
+  /(?:outside|public|pub|external|global|xlated?|translated|mapped|out|[ ,;|([]nat)(?:[ _-]?(?:ip|addr(?:ess)?))?[ =:]{1,2}["'([]?\d/i,
+  "out|pub|external|global|xlate|translated|mapped|nat",
 );
 const SENTENCE_HINT = new Hinted(
   /(?:^|[^a-z])(?:nat(?:44|46|64)?|cgnat|xlate|translat\w{1,4}) /i,

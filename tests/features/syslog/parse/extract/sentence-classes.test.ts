@@ -16,6 +16,7 @@ describe("what an end became stands behind both", () => {
     [`allow tcp ${FLOW} masqueraded as 198.51.100.2:1045`, source],
     [`${FLOW}, translated to 198.51.100.2:1045 -> 203.0.113.1:443`, source],
     ["pre-NAT 10.0.0.5:40000 post-NAT 198.51.100.2:1045 dst 203.0.113.1:443 proto 6", source],
+    ["PAT outbound: src 10.0.0.5/40000 mapped 198.51.100.2/1045 dst 203.0.113.1/443 proto 17", source],
     ["xlate src 10.0.0.5/40000 -> 198.51.100.2/1045 dst 203.0.113.1/443 proto tcp", source],
     [`${FLOW} tcp, destination translated to 10.9.9.9:8443`, destination],
     [`tcp ${FLOW}, dnat to 10.9.9.9:8443, accepted`, destination],
@@ -169,6 +170,7 @@ describe("by which interface and rule", () => {
       { interfaceOut: "wan2", direction: "out" },
     ],
     [`egress wan2 ${FLOW} pass`, { interfaceOut: "wan2", direction: "out" }],
+    [`Packet dropped on eth1 by filter "edge": ${FLOW}`, { interface: "eth1", ruleId: "edge" }],
     [`access-filter EDGE-IN denied tcp ${FLOW}`, { ruleId: "EDGE-IN" }],
     [
       `Rejecting inbound datagram from 10.0.0.5@40000 to 203.0.113.1@443 received on ge-1/0/3; filter=edge_in; reason=rate exceeded`,
@@ -180,6 +182,7 @@ describe("by which interface and rule", () => {
 
   test.each([
     [`inbound tcp ${FLOW} blocked on eth0`, { interface: "eth0", interfaceOut: null }],
+    ["Traffic from lan (10.0.0.5:40000) to wan (203.0.113.1:443) was blocked", { interface: null }],
     [`packet rejected by filter: TCP ${FLOW}`, { ruleId: null }],
   ])("not more than it says: %s", (text, expected) => {
     expect(read(text)).toMatchObject({ ...ENDS, ...expected });
