@@ -102,8 +102,9 @@ const JUDGED: NameTarget = { field: "outcome", rank: 90, isWeak: false };
 const PORT_TEXT = /^\d{3,5}$/;
 const MAX_PROTOCOL = 255;
 const TRANSLATED_PORT: NameTarget = { field: "natSrcPort", rank: 90, isWeak: false };
-/** A name, and none of a terminal. */
-const RULE_NAME = /^(?!(?:xterm|vt\d|screen|tmux|linux|ansi|dumb|rxvt)(?![a-z]))[A-Za-z\d][\w.:-]{0,60}$/i;
+/** A name, and none of a terminal or of what is switched. */
+const RULE_NAME =
+  /^(?!(?:xterm|vt\d|screen|tmux|linux|ansi|dumb|rxvt)(?![a-z])|(?:on|off|yes|no|true|false|enabled|disabled)$)[A-Za-z][\w.:-]{0,60}$/i;
 const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
 const NOBODY: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 const MIN_ADDRESS = 7;

@@ -168,6 +168,8 @@ describe("words of a value", () => {
     expect(read(`${PAIRS} filter=edge_in`).ruleId).toBeNull();
     expect(read(`${PAIRS} action=deny filter="(uid=x)"`).ruleId).toBeNull();
     expect(read(`${PAIRS} action=allow term=xterm-256color`).ruleId).toBeNull();
+    expect(read(`${PAIRS} action=allow filter=on`).ruleId).toBeNull();
+    expect(read(`${PAIRS} action=allow term=30`).ruleId).toBeNull();
   });
 
   test("a translated port is called as the layer is", () => {
