@@ -3,11 +3,13 @@ import { setAction, setActionMeaning } from "../values/action";
 import { countNumber, fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
 import { sum } from "../values/fields";
 import { interfaceName, takeInterfaces } from "./beside-places";
+import { reasonOf } from "./beside-reasons";
 import { MAX_HEAD, QUOTED, takeNamedVerdict, takeVerdict } from "./beside-verdicts";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
 import { transportName } from "./transport";
+import { directionOf, hasWayMark, WAY_MARK } from "./ways";
 
 /** A protocol's word that is one wherever it stands. */
 const TRANSPORT = new Hinted(
@@ -42,11 +44,11 @@ const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 /** How a count is spoken, and what stands in each such text. */
 type Count = { form: RegExp; hints: readonly string[] };
 const PACKETS: Count = {
-  form: /(?<![\w.,:/-])(?:(?<!(?:bytes|octets):? )(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w-])/gi,
+  form: /(?<![\w.,:/-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w-])/gi,
   hints: ["acket", "pkt"],
 };
 const BYTES: Count = {
-  form: /(?<![\w.,:/-])(?:(?<!p(?:ac)?k(?:e)?ts:? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi,
   hints: ["ytes", "octets"],
 };
 /** Packets, bytes, and seconds since 1970 at the start and at the end, as clouds write them. */
@@ -55,20 +57,19 @@ const RECORD_COUNTS = /(?<=[\s,;|])(\d{1,15})[\s,;|](\d{1,15})[\s,;|]1\d{9}[\s,;
 /** `sent 10 bytes, received 20 bytes`, `10 bytes in, 20 bytes out`. */
 const BOTH_BYTES =
   /(?<![\w-])(?:(?:sent|tx|out|up(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)[,; ]{1,2}(?:and )?(?:received|rcvd|recv|rx|in|down(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)|(\d{1,15}) (?:bytes|octets) (?:sent|out|received|in|up|down)[,; ]{1,2}(?:and )?(\d{1,15}) (?:bytes|octets) (?:received|rcvd|sent|in|out|up|down))(?![\w-])/i;
-const WAY_HINT = new Hinted(/bound|coming|going|gress/i, "bound|coming|going|gress");
-const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
 const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
-/** `IN: BLOCK`. */
-const WAY_LABEL = /(?<![\w-])(IN|OUT): (?=[A-Z])|(?:ed|t|y|k|p): (In|Out) (?=TCP|UDP|ICMP)/;
-/** Between a rule and a length, as the packet logs of hypervisors have it: `DROP 1003 IN 60 TCP`. */
-const WAY_MARK = /(\d{1,12}) (IN|OUT) \d{1,5} (?=[A-Z])/;
 /** `ipfw: 65000 Deny TCP`. */
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
 
 const RULE = new Hinted(
-  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule)(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60}))(?![\w/@])/i,
-  "rule|policy|list|acl|access-group",
+  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}"[\w .:-]{1,80}"))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\])(?![\w/@])/i,
+  "rule|policy|list|acl|access-group|filter",
 );
+/** The same in a column of its own. */
+const RULE_COLUMN = /[,;|\t] ?"?((?:rule|policy|acl)[-_ ]?\d{1,6})"?(?=[,;|\t]|$)/i;
+/** A name of several words, which say nothing of what was done. */
+const RULE_NAME =
+  /(?<=(?:rule|policy|acl|filter)[ =:]{1,2})(?:'[^' ]{1,40} [^']{1,60}'|\[[^[\] ]{1,40} [^[\]]{1,60}\])/gi;
 const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
 const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connection|session)/i;
@@ -80,12 +81,10 @@ const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connect
 const RECORD_LETTERS = /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/;
 /** ModSecurity's and its heirs'. */
 const RULE_ID = /\[id "(\w{1,20})"\]/;
-/** A token, as `reason NO_ROUTE`. */
-const REASON = /(?<![\w-])reason (?:code )?([A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*)(?![\w-])(?! \d)/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
 const NAT_HINT = new Hinted(/nat|translated/i, "nat|translated");
 const BECAME =
-  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat)(?:ted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
+  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat|(?:destination|dest|dst) (?:address )?(?=translated|natted))(?:ted|translated|natted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
 
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {
@@ -98,12 +97,13 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     takeService(text, flow, message);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
-    takeVerdict(`${text.slice(0, flow.start)} . ${text.slice(flow.end)}`, message, isOfOneEnd(message));
+    takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message));
+  if (message.action === null) takeVerdictBetween(text, flow, message);
   takeLetters(text, flow, message);
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
-  message.reason ??= text.includes("reason ") ? (REASON.exec(text)?.[1] ?? null) : null;
+  message.reason ??= reasonOf(whole, flow, message);
   if (flow.translated !== undefined && message.natSrcIp === null)
     [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
   if (flow.answering !== undefined && message.natDstIp === null)
@@ -117,6 +117,19 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text, flow, message);
+}
+
+/** `client A denied access to B`. */
+function takeVerdictBetween(text: string, { source, destination }: Flow, message: ParsedMessage): void {
+  if (source === null || destination === null) return;
+  const [first, second] = source.start < destination.start ? [source, destination] : [destination, source];
+  if (second.start > first.end) takeVerdict(text.slice(first.end, second.start), message, true);
+}
+
+/** What stands around a flow. */
+function withoutRuleName(text: string, { start, end }: Flow): string {
+  const around = `${text.slice(0, start)} . ${text.slice(end)}`;
+  return around.includes(" '") || around.includes(" [") ? around.replaceAll(RULE_NAME, "") : around;
 }
 
 function isOfOneEnd({ srcIp, dstIp }: ParsedMessage): boolean {
@@ -215,19 +228,6 @@ function onlyTransport(text: string, whole = text): string | null {
   return names.size === 1 ? ([...names][0] ?? null) : null;
 }
 
-function directionOf(text: string): string | null {
-  const words = WAY_HINT.test(text) ? text.matchAll(WAY_WORD) : [];
-  const ways = new Set([...words].map(([, word = ""]) => word.toLowerCase().startsWith("in")));
-  if (ways.size > 0) return ways.size > 1 ? null : ways.has(true) ? "in" : "out";
-  const label = text.includes(": ") ? WAY_LABEL.exec(text) : null;
-  const word = label?.[1] ?? label?.[2];
-  return word?.toLowerCase() ?? (hasWayMark(text) ? (WAY_MARK.exec(text)?.[2]?.toLowerCase() ?? null) : null);
-}
-
-function hasWayMark(text: string): boolean {
-  return text.includes(" IN ") || text.includes(" OUT ");
-}
-
 /** `IN: BLOCK …` behind a header is no program. */
 function wayOf(app: string | null): string | null {
   return app === "IN" || app === "OUT" ? app.toLowerCase() : null;
@@ -236,7 +236,7 @@ function wayOf(app: string | null): string | null {
 function ruleOf(text: string): string {
   const form = text.startsWith("ipfw: ") ? RULE_NUMBER : placedRule(text);
   const match = (form === null ? null : form.exec(text)) ?? RULE.exec(text);
-  return match?.[1] ?? match?.[2] ?? "";
+  return match?.slice(1).find((part) => part !== undefined) ?? RULE_COLUMN.exec(text)?.[1] ?? "";
 }
 
 /** The form that may tell the rule by its place. */

@@ -4,11 +4,12 @@ import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
 import { KNOWN_IF_NAME } from "./interface-names";
 import { labelledPlaces, placesAround } from "./labelled-places";
+import { directionOf } from "./ways";
 
 /** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
 const IF_NAME = String.raw`(?!(?:rule|policy|acl|user|seq)[-_]?\d)([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
 const WAY = new RegExp(
-  String.raw`(?<![\w-])(in|out)(?:bound|coming|going)? (?:on|via)(?: interface)? ${IF_NAME}`,
+  String.raw`(?<![\w-])(in|out)(?:bound|coming|going)?(?: quick)? (?:on|via)(?: interface)? ${IF_NAME}`,
   "i",
 );
 /** What all of these begin with, and the words of those that name one. */
@@ -18,7 +19,7 @@ const PLACE_WORD = new Hinted(
   "interface|iface|ifname|iif|dev|intf|nic|port",
 );
 const BARE_WAY = new RegExp(
-  String.raw`(?<![\w-])(in|out)(?:bound|coming|going)?:? ${KNOWN_IF_NAME}(?![\w-])`,
+  String.raw`(?<![\w-])(in(?=bound|coming|going|:? )|out|ingress|egress)(?:bound|coming|going)?:? ${KNOWN_IF_NAME}(?![\w-])`,
   "i",
 );
 /** By an interface, whatever the way. */
@@ -109,8 +110,13 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
     message.interfaceOut ??= interfaceName(both[2]);
     return;
   }
-  if (way !== null) message.direction ??= way[1]?.toLowerCase() ?? null;
-  message.interface = interfaceName(way?.[2] ?? singlePlace(text, flow) ?? markedPlace(text, flow, message));
+  const isOut = /^(?:out|egress)/i.test(way?.[1] ?? "");
+  if (way !== null) message.direction ??= isOut ? "out" : "in";
+  if (isOut) message.interfaceOut ??= interfaceName(way?.[2]);
+  const single = way === null ? singlePlace(text, flow) : undefined;
+  // What goes out goes by it.
+  if (single !== undefined && directionOf(text) === "out") message.interfaceOut ??= interfaceName(single);
+  message.interface = interfaceName(way?.[2] ?? single ?? markedPlace(text, flow, message));
 }
 
 /** The two interfaces that their ways name. */

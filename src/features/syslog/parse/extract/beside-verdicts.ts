@@ -7,22 +7,41 @@ import { Hinted } from "../values/hinted";
 const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 /** A verdict's word that is no key, no number's unit, no list's and no part of a name. */
 const VERDICT = new Hinted(
-  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed)(?![\w=/-]|\.\w| lists?\b)/gi,
-  "allow|accept|permit|pass|deny|denied|block|drop|reject|discard|forbidden|prohibited|disallowed",
+  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed|prevented)(?![\w=/-]|\.\w| lists?\b)/gi,
+  "allow|accept|permit|pass|deny|denied|block|drop|reject|discard|forbidden|prohibited|disallowed|prevented",
 );
 /** The same as part of a label in front of pairs. */
 const LABEL_VERDICT =
   /(?<![a-z])(drop(?:ped)?|deny|denied|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?)(?![a-z])/gi;
 const MAX_LABEL = 80;
+const HEAD_WORD =
+  /^(?:acl|fw|firewall|policy|rule|filter|pkt|packet|traffic|conn|connection|default|implicit|input|output|forward|in|out|inbound|outbound|wan|lan|geo|geoip|ips)[_-](?:allow|accept|permit|block|deny|drop|reject|allowed|accepted|permitted|passed|blocked|denied|dropped|rejected)(?=[ :])/i;
+/** Of a rule: no. */
+export const NOT_ALLOWED = /^not[ _-](?:allowed|permitted|accepted|authori[sz]ed)$/i;
+const NOT_LET = new Hinted(
+  /(?<![\w-])(?:(?:is|was|are|were) not (?:allowed|permitted)(?![\w-])|not (?:allowed|permitted) by )/i,
+  "not allowed|not permitted",
+);
 /** In German, French, Spanish and Italian: what denies, drops, allows. */
 const FOREIGN_VERDICT = new Hinted(
   /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i,
   "blockiert|gesperrt|verweigert|abgelehnt|bloquead|denegad|rechazad|bloccat|negat|verworfen|descartad|scartat|erlaubt|zugelassen|akzeptiert|permitid|aceptad|consentit",
 );
 const REFUSAL = new Hinted(
-  /den[iy]|block|drop|reject|discard|forbid/i,
-  "deni|deny|block|drop|reject|discard|forbid",
+  /den[iy]|block|drop|reject|discard|forbid|refused/i,
+  "deni|deny|block|drop|reject|discard|forbid|refused",
 );
+/** A host refuses connections, too; a rule is a firewall's. */
+const REFUSED = new Hinted(/(?<![\w-])refused(?![\w=-])/i, "refused");
+const RULED =
+  /(?<![a-z])(?:polic(?:y|ies)|rules?|acl|access[- ]lists?|firewall|not (?:permitted|allowed|authori[sz]ed|trusted))(?![a-z])/i;
+/** What firewalls call a connection that they let through. */
+const BUILT = new Hinted(
+  /(?:^|[:\]] )built (?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])/i,
+  "built",
+);
+/** Of what was done, the cause. */
+const CLAUSE = /(?<![\w-])(?:because|due to)(?![\w-])[^.;]{0,160}/i;
 /** `drop (Policy denied)`: what was done, and why. */
 const BECAUSE =
   /^(?:\S{1,12} )?(drop(?:ped)?|den(?:y|ied)|block(?:ed)?|reject(?:ed)?) \(([A-Za-z][A-Za-z -]{3,48})\)/i;
@@ -44,7 +63,8 @@ const COUNTED_THINGS = new RegExp(
 );
 const COUNTS_THINGS = new RegExp(String.raw`^ (?:0+ [a-z]+s|\d+ ${THINGS})(?![\w-])`, "i");
 /** `rule 7 dropped packet`. */
-const RULE_BEFORE = /(?:rule|policy|filter|acl) #?\d+ $/i;
+const RULE_BEFORE =
+  /(?<![a-z])(?:rule|policy|filter|acl|entry|term|line|code|type|port|ttl|id|len|length|seq|vlan|proto|protocol|prio|priority)[ =:]#?\d+ $/i;
 const PAST = /(?:ed|ing)$/i;
 const NAMED_VERDICT = new Hinted(
   /(?<![\w-])(?:action|verdict|result|disposition)["']?(?: is)?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i,
@@ -83,12 +103,12 @@ export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = f
     setAction(message, "reject");
     return;
   }
-  const words = VERDICT.all(text)
+  const words = wordsIn(text)
     .filter((found) => isSaid(found) && !(isOfOneEnd && TAKEN.test(found[0]) && !PACKET_WORD.test(text)))
     .map(([word]) => word);
   if (words.length === 0) {
     const token = TOKEN_VERDICT.exec(text)?.[1];
-    if (token === undefined) takeForeignVerdict(text, message);
+    if (token === undefined) takeOtherVerdict(text, message);
     else if (message.action === null) setAction(message, token);
     return;
   }
@@ -112,7 +132,10 @@ export function takeSaid(said: string, message: ParsedMessage): void {
 export function takeRefusal(whole: string, message: ParsedMessage): void {
   const head = whole.slice(0, MAX_HEAD);
   if (message.action !== null || !REFUSAL.test(head)) return;
-  const words = VERDICT.all(head.replaceAll(QUOTED, "")).filter(isSaid);
+  const said = head.replaceAll(QUOTED, "");
+  const words = wordsIn(said).filter(isSaid);
+  if (words.length === 0) takeHeadVerdict(said, message);
+  if (words.length === 0) takeRefused(said, message);
   const refusals = new Set(words.map(([word]) => verdictOf(word.toLowerCase())));
   if (refusals.size === 1 && !refusals.has("allow")) setAction(message, words[0]?.[0] ?? "");
 }
@@ -125,6 +148,38 @@ export function takeLabel(whole: string, message: ParsedMessage): void {
   const words = [...label.matchAll(LABEL_VERDICT)].map(([, word = ""]) => word.toLowerCase());
   const [first] = words;
   if (first !== undefined && new Set(words.map(verdictOf)).size === 1) setAction(message, first);
+  else if (first === undefined) takeHeadVerdict(whole, message);
+}
+
+/** `acl-deny client …`: the word that a line begins with, of what denied and that it did. */
+function takeHeadVerdict(whole: string, message: ParsedMessage): void {
+  const word = message.action === null ? (HEAD_WORD.exec(whole)?.[0] ?? "") : "";
+  if (word !== "" && verdictOf(word.toLowerCase()) !== "other") setAction(message, word);
+}
+
+/** The words of a text that may be verdicts; those of the cause only where there are no others. */
+function wordsIn(text: string): RegExpExecArray[] {
+  const hasCause = text.includes("because") || text.includes("due to");
+  const words = hasCause ? VERDICT.all(text.replace(CLAUSE, ""), text) : [];
+  return words.length === 0 ? VERDICT.all(text) : words;
+}
+
+/** What a rule refused, a firewall built, or the first verdict in another language. */
+function takeOtherVerdict(text: string, message: ParsedMessage): void {
+  takeHeadVerdict(text, message);
+  takeRefused(text, message);
+  if (message.action === null && !isOfOneEnd(message) && NOT_LET.test(text))
+    setActionMeaning(message, "not allowed", "deny");
+  if (message.action === null && BUILT.test(text)) setAction(message, "built");
+  takeForeignVerdict(text, message);
+}
+
+function isOfOneEnd({ srcIp, dstIp }: ParsedMessage): boolean {
+  return srcIp === null || dstIp === null;
+}
+
+function takeRefused(text: string, message: ParsedMessage): void {
+  if (message.action === null && REFUSED.test(text) && RULED.test(text)) setAction(message, "refused");
 }
 
 /** The first verdict in another language. */
@@ -142,7 +197,7 @@ function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
   if (TRANSPORT_BEHIND.test(input.slice(end, end + MAX_BEFORE + 1))) return true;
   if (DENIED.test(before)) return false;
   if (!PAST.test(word)) return true;
-  if (COUNTED.test(before)) return RULE_BEFORE.test(before);
+  if (COUNTED.test(before) && !RULE_BEFORE.test(before)) return false;
   // `…s denied`, `…s were denied`
   const mayBeCounted = before.endsWith("s ") || before.endsWith(" were ");
   if (mayBeCounted && COUNTED_THINGS.test(input.slice(Math.max(0, index - MAX_COUNTED), index))) return false;

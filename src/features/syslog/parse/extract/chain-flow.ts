@@ -14,7 +14,7 @@ const BECOMES =
 const REACHES =
   /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:for )?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
 const WORD = /[a-z]/i;
-const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;
+const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|→|⇒|to) ?["'([]?$/;
 
 /** What says that one of two addresses is the other, seen from outside. */
 const MAPPING = new Hinted(

@@ -1,9 +1,11 @@
+import { partedToken, setActionMeaning, verdictOf } from "../values/action";
 import { isJsonObject, type JsonObject, parsedObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { securityRule, takeBeside, takeBesideNames } from "./beside-flow";
+import { namedReason } from "./beside-reasons";
 import { placeOfSentence } from "./beside-places";
 import {
   MAX_HEAD,
@@ -12,6 +14,7 @@ import {
   takeSaid,
   takeSentenceVerdict,
   takeVerdict,
+  NOT_ALLOWED,
 } from "./beside-verdicts";
 import { isHan, takeHanVerdict, withPlainNames } from "./chinese-names";
 import { findEndpoints } from "./endpoints";
@@ -23,7 +26,7 @@ import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { sourceFlow } from "./single-source";
 
 import { takeStartTime } from "./start-time";
-import { takeBesideForm, takeNamed } from "./take-named";
+import { takeBesideForm, takeNamed, takeTrafficWord, takeWeakRule } from "./take-named";
 import { takeSpokenTranslation } from "./take-translation";
 import { transportName } from "./transport";
 
@@ -41,6 +44,11 @@ const END_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"])
 const PAIR_OF_ADDRESS = /(?:^|[ ,;])[a-z_.-]{2,24}=["']?[\d[]/i;
 /** A program's name may be a letter. */
 const MIN_KEY_LENGTH = 2;
+/** `(act=deny)`, `[act=deny]`, `{act=deny}`. */
+const BRACKETED_PAIR = /[([{]\s?[A-Za-z][\w.-]{1,32}=/;
+const CLOSED = /^[^([{]*[)\]}]$/;
+/** Numbers of protocols end here. */
+const MAX_PROTOCOL = 255;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
@@ -138,11 +146,14 @@ function complete(body: string, line: Line): void {
   const { parser, vendor, srcIp, dstIp } = message;
   if (parser === "key-value" && !OWN_VENDORS.has(vendor ?? "")) {
     const content = behindTime(body, line);
-    if (body.includes("='")) withoutApostrophes(message);
+    if (body.includes("='") || body.includes("|") || BRACKETED_PAIR.test(body)) withoutMarks(message);
+    mendPairs(message);
     const mayBeTranslated = message.natSrcIp === null && message.natDstIp === null && NAT_HINT.test(content);
     const isWhole =
       isComplete(message) && message.interface !== null && message.ruleId !== null && !mayBeTranslated;
     if (!isWhole && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
+    if (message.verdict === "other" && message.actionRaw !== null)
+      takeTrafficWord([message.actionRaw], message);
   } else if (SPEAKING_PARSERS.has(parser) && srcIp === null && dstIp === null) {
     if (hasAddresses(body, 1, MAX_SEARCH_LENGTH)) readFields(body, line);
   } else if (parser === "cisco-ios" && srcIp === null && dstIp === null) {
@@ -154,6 +165,7 @@ function complete(body: string, line: Line): void {
     if (parser === "server") completeServer(body, message);
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther) readOther(body, line);
+    if (parser === "server") message.interface ??= placeOfSentence(body.slice(0, MAX_SEARCH_LENGTH));
   } else if (body.startsWith(CONNECTION) || body.startsWith(MAIL_CONNECTION)) {
     // OpenSSH and Postfix name the end that was connected to there, and nowhere else.
     if (dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) readFlow(body, line);
@@ -174,14 +186,28 @@ function readCarried(body: string, line: Line): void {
   if (hasAddresses(said, 1, MAX_CARRIED)) readFlow(said, line);
 }
 
-/** Lets go of what a parser took with its apostrophe, or of the first word between two: its names are read again. */
-function withoutApostrophes(message: ParsedMessage): void {
-  const isQuoted = (text: string | null) => text?.startsWith("'") === true;
-  if (isQuoted(message.ruleId)) message.ruleId = null;
-  if (isQuoted(message.reason)) message.reason = null;
-  if (isQuoted(message.interface)) message.interface = null;
-  if (isQuoted(message.interfaceOut)) message.interfaceOut = null;
-  if (isQuoted(message.action)) message.action = message.actionRaw = message.verdict = null;
+/** What a name says otherwise: `event=connectionDenied`, and `trans_port=1045`, which is no protocol. */
+function mendPairs(message: ParsedMessage): void {
+  const { protocol, verdict, actionRaw } = message;
+  if (protocol !== null && Number(protocol) > MAX_PROTOCOL) message.protocol = null;
+  if (verdict !== "other" || actionRaw === null) return;
+  const word = NOT_ALLOWED.test(actionRaw) ? "deny" : partedToken(actionRaw);
+  if (verdictOf(word.toLowerCase()) !== "other") setActionMeaning(message, actionRaw, word);
+}
+
+/**
+ * Lets go of what a parser took with its apostrophe, of the first word between two, or of what it took with the bracket that
+ * its pair stands in or the bar behind it: its names are read again.
+ */
+function withoutMarks(message: ParsedMessage): void {
+  const isMarked = (text: string | null) =>
+    text !== null && (text.startsWith("'") || text.includes("|") || CLOSED.test(text));
+  if (isMarked(message.protocol)) message.protocol = null;
+  if (isMarked(message.ruleId)) message.ruleId = null;
+  if (isMarked(message.reason)) message.reason = null;
+  if (isMarked(message.interface)) message.interface = null;
+  if (isMarked(message.interfaceOut)) message.interfaceOut = null;
+  if (isMarked(message.action)) message.action = message.actionRaw = message.verdict = null;
 }
 
 /** The text of a message of Cisco behind its name, where that is not the program's. */
@@ -194,7 +220,9 @@ function behindName(body: string, { app }: ParsedMessage): string {
 function readOther(body: string, line: Line): void {
   const isIos = line.message.parser === "cisco-ios";
   const mayHaveNames = isIos || body.includes("=");
-  if (!(mayHaveNames && readNames(body, line))) readFlow(body.replaceAll(QUOTED, ""), line);
+  const isNamed = mayHaveNames && readNames(body, line);
+  if (!isNamed) readFlow(body.replaceAll(QUOTED, ""), line, mayHaveNames);
+  if (mayHaveNames) takeWeakRule(values, line.message);
   if (isIos && line.message.dstIp !== null) takeLabel(body, line.message);
 }
 
@@ -204,8 +232,12 @@ function completeServer(body: string, message: ParsedMessage): void {
   if (message.srcPort === null && mayHavePort) takePort(body, message);
   if (message.srcPort !== null) message.protocol ??= transportName(TRANSPORT_OF_PEER.exec(body)?.[1] ?? "");
   message.ruleId ??= securityRule(body);
-  message.interface ??= placeOfSentence(body.slice(0, MAX_SEARCH_LENGTH));
+  message.reason ??= namedReason(body.slice(0, MAX_SEARCH_LENGTH), isRefused(message));
   if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
+}
+
+function isRefused({ verdict }: ParsedMessage): boolean {
+  return verdict === "deny" || verdict === "drop" || verdict === "reject";
 }
 
 /** The port that stands in words or as Python has it behind a server's peer. */
@@ -254,6 +286,7 @@ function readFields(body: string, line: Line): boolean {
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
   if (isNamed) takeLabel(body, line.message);
   if (isNamed) takeSentenceVerdict(body, line.message);
+  takeWeakRule(values, line.message);
   return isNamed || hasFlow;
 }
 
@@ -281,6 +314,7 @@ function readObject(object: JsonObject, line: Line): boolean {
   values.readObject(object);
   const isNamed = !values.isEmpty && takeNamed(values, line);
   if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
+  if (isNamed) takeWeakRule(values, line.message);
   return isNamed || readSentence(object, line);
 }
 

@@ -14,9 +14,9 @@ const COMPOSED_RANK = 200;
 const HOST_RANK = 200.5;
 
 /** Behind all whole names. */
-const SUFFIX_RANK = 500;
+export const SUFFIX_RANK = 500;
 /** Of these the last part is enough; an end's names are taken apart elsewhere. */
-const SHORT_SUFFIX_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["protocol", "action"]);
+const SHORT_SUFFIX_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["protocol", "action", "reason"]);
 const SUFFIX_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>([
   "protocol",
   "action",
@@ -30,6 +30,8 @@ const SUFFIX_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>([
   "packetsReceived",
 ]);
 const PARTED = /[_.-]/;
+/** The phrase beside the status of an answer. */
+const ANSWER = /(?:response|resp|http|status)[ _.-]$/i;
 
 /** Made for the first line that asks for it: threads that never read one need none of it. */
 let table: NameTable<NameTarget> | undefined;
@@ -99,6 +101,7 @@ function suffixAt(hash: number, text: string, at: { start: number; end: number }
   if (target === null || target.isWeak) return null;
   const isWhole = SUFFIX_FIELDS.has(target.field) && PARTED.test(text.slice(at.start, at.end));
   if (!isWhole && !SHORT_SUFFIX_FIELDS.has(target.field)) return null;
+  if (target.field === "reason" && ANSWER.test(text.slice(0, at.start))) return null;
   const field = target.field === "action" ? "outcome" : target.field;
   return { target: { field, rank: SUFFIX_RANK + target.rank, isWeak: false }, start: at.start };
 }

@@ -1,6 +1,8 @@
 import { portNumber } from "../values/field-text";
 import { isClientOf, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./endpoints";
+import { balancedFlow } from "./balanced-flow";
+import { becameFlow } from "./became-flow";
 import { bracketedRow, colonRow } from "./carrier-row";
 import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
 import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-pair";
@@ -32,6 +34,17 @@ export type Flow = {
 const MAX_BETWEEN = 96;
 const MAX_BEFORE = 40;
 
+/** Of what became of an end, or who answers for it, a third is told. */
+const MIN_CHAIN = 3;
+const BLANKS = / {2,}/g;
+/** Behind a port in brackets what else these hold: `A (port p, zone lan) to B`. */
+const REST_OF_BRACKET = /^[,;] ?[^()[\]]{1,48}[)\]]/;
+/** On which side of a device an end is. */
+const ZONE = String.raw`(?:inside|outside|lan|wan|dmz|internal|external|trust|untrust|internet|intranet)`;
+const ZONE_BEFORE = new RegExp(String.raw`(?:^|[^\w-])${ZONE}[ :/]["'([]?$`, "i");
+const ZONE_BETWEEN = new RegExp(String.raw`^["')\]]? ?(?:->|=>|-->|→) ?${ZONE}[ :/]["'([]?$`, "i");
+/** An address in brackets, which the end before them is seen as. */
+const SEEN = /[([][\da-f]{1,4}[.:]/i;
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
 const ARROW =
   /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>{1,2}|={1,3}>|>>|<-{1,2}>|<=>|→|⇒|↔|=(?==)==?>|~>)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|dst|dest|destination|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
@@ -41,13 +54,15 @@ const DASH_BETWEEN = /^(?: ?- ?|\/)$/;
 /** `B <- A`. */
 const REVERSED = /^["')\]]? ?(?:<-{1,2}|<={2}|←) ?["'([]?$/;
 const TO =
-  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
+  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|from (?:reaching|accessing|contacting|connecting to)|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
 /** Verbs that need no second port, and a scan's list of them. */
 const CALLS =
   /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|access to|(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
 const PORTS_BEHIND = /^ ports /;
 const DESTINATION =
-  /^[\s,;|:'")\]-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|(?:callee|victim|responder)(?![a-z]))(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[\s,;|:'")\][-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|(?:callee|victim|responder)(?![a-z]))(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+/** `packet from A:p for B:q`. */
+const FOR = /^["')\]]? for (?:(?:host|server|destination) )?["'([]?$/i;
 /** `from A port p on B port q`: where it arrived. */
 const ARRIVED = /(?:^|received|arrived|accepted) on (?:local )?(?:address )?(?:AF=\d{1,2} )?["'([</]{0,2}$/;
 /** What servers of mail and of directories call their own end. */
@@ -81,7 +96,13 @@ export function findFlow(text: string, program = ""): Flow | null {
   if (row !== null) return row;
   const ends = findEndpoints(text);
   if (ends.length === 0) return colonRow(text) ?? userSource(text);
-  const chain = proxiedFlow(text, ends) ?? translatedFlow(text, ends, program);
+  const chain =
+    ends.length < MIN_CHAIN
+      ? translatedFlow(text, ends, program)
+      : (proxiedFlow(text, ends) ??
+        becameFlow(text, ends) ??
+        balancedFlow(text, ends) ??
+        translatedFlow(text, ends, program));
   const pair = chain ?? seenPair(text, ends, (plain) => firstPair(text, plain)) ?? firstPair(text, ends);
   if (pair !== null) return pair;
   return (
@@ -139,7 +160,7 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
     !PEERS_BEFORE.test(text.slice(Math.max(0, source.start - MAX_BEFORE), source.start))
   )
     return clientFirst(text, flow);
-  const between = whole.replaceAll(IN_BRACKETS, "");
+  const between = plainBetween(text, source, whole);
   if (COLUMN_MARK.test(between)) return columnPair(text, withoutColumn(text, flow));
   if (COLUMN_PORT.test(between)) return portedColumns(text, flow, between);
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
@@ -147,12 +168,16 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const isNamed = SOURCE_BEFORE.test(before);
   if (source.isLoose !== destination.isLoose) return null;
   if (DESTINATION.test(between)) return isNamed ? flow : null;
+  if (isNamed && FOR.test(between) && havePorts(flow) && NETWORK_WORD.test(text))
+    return withoutChange(text, flow);
   if (isNamed && (OWN_END.test(between) || (ARRIVED.test(between) && havePorts(flow)))) return flow;
   if (REVERSED.test(between) && (havePorts(flow) || NETWORK_WORD.test(text)))
     return withoutChange(text, { ...flow, source: destination, destination: source });
   if (PEERS.test(between) && PEERS_BEFORE.test(before)) return withoutChange(text, flow);
   const isDashed = havePorts(flow) && DASH_BETWEEN.test(between);
-  const isArrow = isDashed || ARROW.test(between) || ARROW.test(whole);
+  const isZoned = ZONE_BETWEEN.test(between) && ZONE_BEFORE.test(before);
+  const isSeen = isZoned && (SEEN.test(whole) || isClientOf(source.port, destination.port));
+  const isArrow = isDashed || isSeen || ARROW.test(between) || ARROW.test(whole);
   if (!isArrow && !TO.test(between)) {
     const worded = wordedPair(text, flow, { between, before });
     const isPortless = worded?.source?.port === null && worded.destination?.port === null;
@@ -172,6 +197,15 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const apart = portsOf(PORTS_BEFORE.exec(before)?.slice(1) ?? portsInBrackets(text, [source, destination]));
   if (apart !== null) return withPorts(flow, apart, flow.end);
   return withoutChange(text, withPortBehind(text, flow));
+}
+
+/** What stands between two ends without what is said of either in brackets. */
+function plainBetween(text: string, { start, end }: Endpoint, whole: string): string {
+  const plain = whole.replaceAll(IN_BRACKETS, "");
+  const between = plain.length === whole.length ? whole : plain.replaceAll(BLANKS, " ");
+  const open = text.indexOf("(", start);
+  const isOpen = open !== -1 && open < end && !text.slice(open, end).includes(")");
+  return isOpen ? between.replace(REST_OF_BRACKET, "") : between;
 }
 
 /** `A > B tcp p > q`; null where no ports stand there. */

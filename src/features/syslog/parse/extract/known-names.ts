@@ -2,13 +2,19 @@ import type { Field } from "../values/fields";
 
 /**
  * What a name can say. `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
- * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers.
+ * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers; `flowEvent` is
+ * what a firewall did, as IPFIX counts it, `flowFate` what a router did; `classId`, `actionId` and `wayId` are numbers of OCSF.
  */
 export type NamedField =
   | Exclude<Field, "trackerId">
   | "outcome"
   | "outerIp"
   | "way"
+  | "flowEvent"
+  | "flowFate"
+  | "classId"
+  | "actionId"
+  | "wayId"
   | "vendor"
   | "time"
   | "date"
@@ -61,7 +67,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `srcport sourceport cport csport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
     sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
     clientsrcport clientsourceport oport tcpsport udpsport sourceportid cclientport tcpsrc udpsrc l4src tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
-    eventdataipport fdcport fromport isport sp spo srcpt insideport internalport privateport intport intprt
+    eventdataipport fdcport fromport isport sp spo srcpt insideport internalport privateport intport intprt ptsrc prtsrc
     | origp`,
   ],
   [
@@ -70,14 +76,14 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport tcpdst udpdst l4dst destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
-    vserverserviceport canaryport resourceport toport xdport dp dpo dstpt
+    vserverserviceport canaryport resourceport toport xdport dp dpo dstpt ptdst prtdst
     | respp vport frontendport service`,
   ],
   [
     "natSrcIp",
     `natsrcip natsrcipaddr srcnatip sourcenatip natsourceip natsourceipaddress translatedsrcip translatedsourceip
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
-    srcxlatedip xlatesrc srctransip sourcenatedip natsource natsrc snatip newconnsrcip
+    srcxlatedip xlatesrc srctransip transip transaddr sourcenatedip natsource natsrc snatip newconnsrcip
     nat natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
     nataddr nataddress xsaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
   ],
@@ -86,20 +92,20 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "natDstIp",
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
     translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
-    postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip natdestination natdst
+    postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip tranip tranaddr natdestination natdst
     dnatip newconndestip dnat dnataddr dnataddress ndst ndstip ndip ndstaddr`,
   ],
   [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
     transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport
-    xsport nsport nsrcport nport natport translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport`,
+    xsport nsport nsrcport nport natport natprt translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport`,
   ],
   [
     "natDstPort",
     `natdstport dstnatport destinationnatport natdestinationport translateddstport translateddestport
     translateddestinationport destinationtranslatedport transdstport postnaptdestinationtransportport xlatedport
-    dsttransport newconndestport dnatport ndport ndstport`,
+    dsttransport tranport newconndestport dnatport ndport ndstport`,
   ],
   [
     "protocol",
@@ -116,7 +122,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "outcome",
-    `result outcome decision status eventtype eventname actiontype activityname event actionname responseaction scaction blockaction
+    `result outcome decision status eventtype eventname actiontype activityname event actionname responseaction scaction blockaction evt evtname evttype evtaction
     sessionstate connstatus eventoutcome access`,
   ],
   [
@@ -141,20 +147,28 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "direction",
     `connectioninfodirection networkdirection trafficdirection connectiondirection
     ruledirection packetdirection sessiondirection ifdir ifdirection interfacedirection flowdir trafficdir
-    conndir conndirection initiatordirection direction dir`,
+    conndir conndirection initiatordirection ifacedir ifacedirection direction dir`,
   ],
   ["way", "devicedirection flowdirection"],
+  ["flowEvent", "firewallevent fwevent nffwevent"],
+  ["flowFate", "forwardingstatus"],
+  ["classId", "classuid"],
+  ["actionId", "dispositionid actionid"],
+  ["wayId", "connectioninfodirectionid directionid"],
   [
     "ruleId",
     `ruleid ruleuid firewallruleuid firewallruleid firewallrule fwruleid fwrule securityruleid terminatingruleid
-    aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum rulename ruletag rule aclrulename aclname
+    aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum ruleno rulename policyrulename securityrulename ruletag rule aclrulename aclname
     aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
-    alertsignatureid signatureid sigid ruleuids`,
+    alertsignatureid signatureid sigid ruleuids filterlist filtername filterid filterterm aclterm aclentry acename aceid secrule
+    secpolicy matchrule hitrule hitpolicy triggeredrule appliedrule appliedpolicy policymatched policyhit
+    | filter term`,
   ],
   [
     "reason",
     `reason dropreason denyreason blockreason closereason reasonname actionreason failurereason terminationreason
-    sessionendreason reasoncode rejectreason teardownreason`,
+    sessionendreason reasoncode rejectreason teardownreason denycause dropcause blockcause rejectcause reasontext reasondesc
+    reasondescription reasonstring reasonmessage reasonmsg why because`,
   ],
   ["bytes", "bytes totalbytes octetdeltacount octettotalcount trafficbytes networkbytes"],
   [

@@ -26,14 +26,24 @@ const SHORT_HINT = new Hinted(
   /intf|ifc|iface|nic|netif|phy|(?:dev|recv|rx)[ =:]/i,
   "intf|ifc|iface|nic|netif|phy|dev|recv|rx",
 );
+const NAMED_PLACE = String.raw`(?:the )?(?:interface |port )?(?:${KNOWN_IF_NAME}|(WAN|LAN|DMZ|OPT|outside|inside)(?![\w/-]))`;
 /** Where a packet came in, as people say it. */
 const ENTERED = new RegExp(
-  String.raw`(?<![\w-])(?:enter(?:ed|ing|s)?|arriv(?:ed|ing|es)|received|incoming|came in|coming in|seen) (?:on|via|at|through) (?:the )?(?:interface |port )?(?:${KNOWN_IF_NAME}|(WAN|LAN|DMZ|OPT|outside|inside)(?![\w/-]))`,
+  String.raw`(?<![\w-])(?:(?:enter(?:ed|ing|s)?|arriv(?:ed|ing|es)|received|incoming|came in|coming in|seen) (?:on|via|at|through)|(?:via|on|at|through) ingress) ${NAMED_PLACE}`,
   "i",
 );
 const ENTERED_HINT = new Hinted(
-  /(?:(?:enter|arriv)\w{0,3}|received|incoming|came in|coming in|seen) (?:on|via|at|thr)/i,
-  "enter|arriv|received|incoming|came in|coming in|seen",
+  /(?:(?:enter|arriv)\w{0,3}|received|incoming|came in|coming in|seen) (?:on|via|at|thr)|ingress /i,
+  "enter|arriv|received|incoming|came in|coming in|seen|ingress",
+);
+/** Where it went out. */
+const LEFT = new RegExp(
+  String.raw`(?<![\w-])(?:(?:leav(?:es|ing)|left|exit(?:ed|ing|s)?|outgoing|sent out|going out|goes out|forwarded out) (?:on|via|at|through|by)|(?:via|on|at|through) egress) ${NAMED_PLACE}`,
+  "i",
+);
+const LEFT_HINT = new Hinted(
+  /leaving|leaves|left|exit|outgoing|out (?:on|via|at|thr|by)|egress /i,
+  "leaving|leaves|left|exit|outgoing|out |egress",
 );
 /** `wan1->lan1`, `[wan1 -> lan1]`, `from wan1 to lan1`. */
 const FROM_TO = new RegExp(
@@ -43,7 +53,7 @@ const FROM_TO = new RegExp(
 const ARROW = /\d(?: ?(?:-?->|=>|→|>) ?| to )[a-z]/i;
 /** Beside an end: `A:p (wan1)`, `wan1 A:p`, and a column. */
 const BEHIND = new RegExp(String.raw`^ ?[([{]${KNOWN_IF_NAME}[)\]}]`, "i");
-const BEFORE = new RegExp(String.raw`(?:^|[\s([])${KNOWN_IF_NAME}[ ]["'([]?$`, "i");
+const BEFORE = new RegExp(String.raw`(?:^|[\s([])(?:${KNOWN_IF_NAME}|(inside|outside))[ ]["'([]?$`, "i");
 const COLUMN_BEFORE = new RegExp(
   String.raw`(?:^|[,;|\t] ?)"?${KNOWN_IF_NAME}"?[,;|\t] ?(?:"?(?:tcp|udp|icmp|6|17|1)"?[,;|\t] ?)?"?$`,
   "i",
@@ -62,7 +72,9 @@ export function labelledPlaces(text: string): Places | null {
   const short = SHORT_HINT.test(text) ? SHORT_LABEL.exec(text) : null;
   if (short !== null) return { incoming: short[1] ?? short[2], outgoing: undefined };
   const entered = ENTERED_HINT.test(text) ? ENTERED.exec(text) : null;
-  return entered === null ? null : { incoming: entered[1] ?? entered[2], outgoing: undefined };
+  const left = LEFT_HINT.test(text) ? LEFT.exec(text) : null;
+  if (entered === null && left === null) return null;
+  return { incoming: entered?.[1] ?? entered?.[2], outgoing: left?.[1] ?? left?.[2] };
 }
 
 /** The interfaces beside the two ends of a flow. */
@@ -87,7 +99,8 @@ function nameBehind(text: string, { end }: Endpoint): string | undefined {
 }
 
 function nameBefore(text: string, end: Endpoint): string | undefined {
-  return BEFORE.exec(headOf(text, end))?.[1];
+  const match = BEFORE.exec(headOf(text, end));
+  return match?.[1] ?? match?.[2];
 }
 
 function headOf(text: string, { start }: Endpoint): string {

@@ -13,6 +13,11 @@ import { serviceIn } from "./transport";
 
 /** Words for nothing. */
 const NOTHING = new Set(["-", "--", "n/a", "na", "none", "null", "(null)", "unknown", "undefined", "any"]);
+const OCSF_TRAFFIC = /^40(?:0[1-9]|1[0-4])$/;
+const OCSF_WAYS = new Map([
+  ["1", "in"],
+  ["2", "out"],
+]);
 const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
 
 /** One end as the names tell it. */
@@ -158,8 +163,15 @@ function servedPort(values: NamedValues): number | null {
 export function directionIn(values: NamedValues): string | null {
   const way = values.text("way").trim();
   return (
-    directionOf(values.text("direction")) ?? (way === "0" ? "in" : way === "1" ? "out" : directionOf(way))
+    directionOf(values.text("direction")) ??
+    (way === "0" ? "in" : way === "1" ? "out" : directionOf(way)) ??
+    (isNetworkActivity(values) ? (OCSF_WAYS.get(values.text("wayId")) ?? null) : null)
   );
+}
+
+/** Whether the names are those of OCSF for traffic (https://schema.ocsf.io, category 4), whose numbers are the same everywhere. */
+export function isNetworkActivity(values: NamedValues): boolean {
+  return OCSF_TRAFFIC.test(values.text("classId"));
 }
 
 /** `in` or `out`; another word says something else than the direction. */

@@ -2,6 +2,7 @@ import {
   APOSTROPHE,
   BAR,
   BLANK,
+  CLOSE_BRACKET,
   CLOSE_PARENTHESIS,
   COLON,
   COMMA,
@@ -41,11 +42,15 @@ const NO_PORT_ENDS = "_.:-";
 const MAX_NUMBER_BEHIND = 8;
 const MIN_KEY = 3;
 const MAX_KEY = 34;
+/** `[2001:db8::1]:443`. */
+const BRACKETED_END = /\[[\da-f]{0,4}:[\da-f:.]{1,40}(?:%[\w.-]{1,16})?\](?::\d{1,5}(?!\d))?/iy;
 const BRACKETED_PORT = /[\da-f]\(\d{1,5}$/i;
 /** A word that is no key itself. */
 const COLUMN_VALUE = /[ \t]{2,16}(?![A-Za-z]\w{0,32}(?: \w{1,32}){0,2}[:=])[\w[]/y;
 const REASON_WORDS = /(?: [A-Za-z][A-Za-z'-]*(?![\w=:.@-])){1,8}(?=$|[,;|)\]]| [\w.@-]{1,34}[=:])/y;
 const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
+const TRANSLATED_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["natSrcIp", "natDstIp"]);
+const CLOSING = /[\]}][\]}\s]{0,8}$/;
 const SPOKEN_KEY = / [\w-]{2,34}: /;
 const TRAILING_QUOTES = /["']{1,4}\s?$/;
 /** Behind these an open value ends where pairs are parted by blanks. */
@@ -56,9 +61,13 @@ const URL_MARKS = "?&/%#+";
 
 /**
  * Takes one value of a known name, and says whether more are wanted. `isSpoken`: behind a colon, as people write it;
- * `isBracketed`: its key stands directly behind a square bracket.
+ * `isBracketed`: its key stands directly behind a square bracket; `isColumn`: it and its key are all that stands between
+ * brackets, or behind a mark that parts them from others.
  */
-type Take = (target: NameTarget, value: string, at: { isSpoken: boolean; isBracketed: boolean }) => boolean;
+type Take = (target: NameTarget, value: string, at: PairPlace) => boolean;
+type PairPlace = { isSpoken: boolean; isBracketed: boolean; isColumn: boolean };
+
+const UNPLACED: PairPlace = { isSpoken: false, isBracketed: false, isColumn: false };
 
 /**
  * Reads `key=value`, `key = value`, `key: value`, `"key":"value"` from a text whose names `find` knows; keys of up to three
@@ -73,7 +82,7 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     if (code === COLON && !mayPart(text, offset)) continue;
     const name = find(text, keyEnd(text, offset), limit) ?? roleBefore(text, offset, limit);
     const told = name === null ? toldAt(text, valueStart(text, offset + 1), keyEnd(text, offset)) : null;
-    if (told !== null) take(told.target, told.text, { isSpoken: false, isBracketed: false });
+    if (told !== null) take(told.target, told.text, UNPLACED);
     if (name === null || URL_MARKS.includes(text.charAt(name.start - 1) || " ")) {
       // Linux' audit has pairs within a value in apostrophes.
       const isOpen = text.charCodeAt(offset + 1) === APOSTROPHE && text.indexOf("=", offset + 1) !== -1;
@@ -89,11 +98,23 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     if (name.target.field === "reason" && delimiter === BLANK) extendReason(text, start, value);
     if (PLACE_FIELDS.has(name.target.field)) endBeforeKey(start, value);
     const isSpoken = code === COLON && !isQuote(text.charCodeAt(offset - 1));
-    const at = { isSpoken, isBracketed: text.charCodeAt(name.start - 1) === OPEN_BRACKET };
-    if (value.text !== "" && !take(name.target, value.text, at)) return;
+    const isBracketed = text.charCodeAt(name.start - 1) === OPEN_BRACKET;
+    const isColumn =
+      (isBracketed && text.charCodeAt(value.end) === CLOSE_BRACKET) || isMarked(text, name.start, delimiter);
+    const at = { isSpoken, isBracketed, isColumn };
+    // `DNAT: 192.0.2.1:1234 to …` is what the line is about.
+    const isTitle = isSpoken && name.start === 0 && TRANSLATED_FIELDS.has(name.target.field);
+    if (value.text !== "" && !isTitle && !take(name.target, value.text, at)) return;
     limit = Math.max(offset + 1, value.end);
     offset = limit - 1;
   }
+}
+
+/** Whether a key stands directly behind a bar or a tab, which part the pairs. */
+function isMarked(text: string, start: number, delimiter: number): boolean {
+  if (delimiter !== BAR && delimiter !== TAB) return false;
+  const before = text.charCodeAt(start - 1) === BLANK ? start - 2 : start - 1;
+  return text.charCodeAt(before) === delimiter;
 }
 
 /** What the words of a key say of an address behind it. */
@@ -201,7 +222,8 @@ function valueAt(text: string, start: number, delimiter: number): { text: string
 
 /** Where pairs stand in brackets, the last of them ends with these. */
 function withoutClosing(value: string): string {
-  const close = value.indexOf(")");
+  const end = value.includes("[") || value.includes("{") ? -1 : value.search(CLOSING);
+  const close = end === -1 ? value.indexOf(")") : end;
   return close === -1 || value.lastIndexOf("(", close) !== -1 ? value : value.slice(0, close);
 }
 
@@ -224,6 +246,10 @@ function endBeforeKey(start: number, value: { text: string; end: number }): void
 
 function bareEnd(text: string, start: number): number {
   let end = start;
+  if (text.charCodeAt(start) === OPEN_BRACKET) {
+    BRACKETED_END.lastIndex = start;
+    if (BRACKETED_END.test(text)) return BRACKETED_END.lastIndex;
+  }
   while (end < text.length && text.charCodeAt(end) > BLANK && !ENDS.includes(text.charAt(end))) end++;
   // A number at the end of a sentence: `Source Port: 40022. Destination IP: …`.
   const isStop = text.charCodeAt(end - 1) === DOT && isDigit(text.charCodeAt(end - 2));

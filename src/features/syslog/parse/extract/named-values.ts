@@ -1,7 +1,7 @@
-import { verdictOf } from "../values/action";
+import { partedToken, verdictOf } from "../values/action";
 import { portNumber } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
-import { nameBefore, type NameTarget, targetOfName } from "./field-names";
+import { nameBefore, type NameTarget, SUFFIX_RANK, targetOfName } from "./field-names";
 import { addressTarget, portTarget } from "./key-roles";
 import { END_FIELDS, type NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
@@ -52,19 +52,22 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ).map((field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null]),
   ["protocol", (text) => transportName(text) !== null || serviceIn(text) !== null],
   // Of several outcomes the one counts that judges.
-  ["outcome", (text) => verdictOf(text.trim().toLowerCase()) !== "other"],
+  ["outcome", (text) => isVerdictText(partedToken(text.trim())) || FILTERED.test(text)],
   ["interface", mayBeInterface],
   ["interfaceOut", mayBeInterface],
   ["ruleId", (text) => !DATE.test(text)],
   ["user", (text) => text !== "-" && text !== "null"],
   ["userPort", (text) => userPort(text) !== null],
+  ["flowEvent", () => false],
+  ["flowFate", () => false],
   ["placeIn", () => false],
   ["placeOut", () => false],
 ]);
 /** `Remote IP: 192.0.2.1` in a sentence says nothing of who began, unless it names the other side, too. */
 const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
-/** Of these a short name says nothing where people write it: `logged in: alice`. */
+/** Of these a short name says nothing where people write it: `logged in: alice`, `by filter: TCP …`. */
 const WRITTEN_FIELDS = new Set<NamedField>(["interface", "interfaceOut"]);
+const SHORT_FIELDS = new Set<NamedField>([...WRITTEN_FIELDS, "ruleId"]);
 const ADDRESS_START = /^(?:\d{1,3}\.){3}\d|^[\da-f]{1,4}:[\da-f:]{2}/i;
 const INTERFACE_NAME = /^[A-Za-z][\w./:@-]{0,31}$/;
 /** What is called a port and may be an interface of a switch. */
@@ -87,6 +90,21 @@ const SOURCE_PORT: NameTarget = { field: "srcPort", rank: 8, isWeak: false };
 /** The host beside a user's name, where he has no other address. */
 const HOST_OF_USER: NameTarget = { field: "userIp", rank: 9, isWeak: false };
 const RULE_OUTCOME: NameTarget = { field: "outcome", rank: 700, isWeak: false };
+/** What ArcSight's carriers name by a pair of its own: `"cs1Label":"Rule","cs1":"web"`. */
+const CUSTOM = /^(?:cs|cn|c6a|cfp|flexString|flexNumber)\d$/;
+/** Where a device has no other word for what it lets nobody through. */
+export const FILTERED = /^\s*filtered\s*$/i;
+/** Of IPFIX's events of a firewall the one that judges, and what was dropped (https://www.iana.org/assignments/ipfix, 233 and 89). */
+const DENIED_EVENT = /^ ?3 ?$/;
+const DROPPED = /^ ?1(?:2[89]|3\d|4[0-3]) ?$/;
+const JUDGED: NameTarget = { field: "outcome", rank: 90, isWeak: false };
+/** `trans_port` is written as the layer of transport is. */
+const PORT_TEXT = /^\d{3,5}$/;
+const MAX_PROTOCOL = 255;
+const TRANSLATED_PORT: NameTarget = { field: "natSrcPort", rank: 90, isWeak: false };
+/** A name, and none of a terminal or of what is switched. */
+const RULE_NAME =
+  /^(?!(?:xterm|vt\d|screen|tmux|linux|ansi|dumb|rxvt)(?![a-z])|(?:on|off|yes|no|true|false|enabled|disabled)$)[A-Za-z][\w.:-]{0,60}$/i;
 const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
 const NOBODY: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 const MIN_ADDRESS = 7;
@@ -129,11 +147,11 @@ export class NamedValues {
   readPairs(text: string): void {
     this.#noteCall(text);
     let isSideSpoken = false;
-    readNamedPairs(text, nameBefore, (target, value, { isSpoken, isBracketed }) => {
+    readNamedPairs(text, nameBefore, (target, value, { isSpoken, isBracketed, isColumn }) => {
       // An ICMP error quotes in brackets the packet that caused it.
       if (isBracketed && this.#values.has(target.field)) return false;
       isSideSpoken ||= isSpoken && SIDES.has(target.field);
-      if (isSpoken && target.isWeak && WRITTEN_FIELDS.has(target.field)) return true;
+      if (isSpoken && !isColumn && target.isWeak && SHORT_FIELDS.has(target.field)) return true;
       this.#put(target, value, 0);
       return true;
     });
@@ -159,7 +177,8 @@ export class NamedValues {
       const value = Array.isArray(given)
         ? (namedEntries(given) ?? sidesIn(given) ?? firstOf(given))
         : (objectInText(given) ?? given);
-      const key = keyOf(whole);
+      const label = CUSTOM.test(whole) ? object[`${whole}Label`] : undefined;
+      const key = keyOf(typeof label === "string" ? label : whole);
       const isDotted = key.includes(".");
       const path = `${at.path} ${key.length > MAX_KEY_LENGTH ? "" : key.replaceAll(".", " ")}`;
       const depth = isDotted ? at.depth + (key.split(".").length - 1) : at.depth;
@@ -189,6 +208,7 @@ export class NamedValues {
     const key = isDeep ? lastKey(path) : "";
     const isShort = isDeep && (limit === 1 || key.length <= MAX_SHORT_NAME);
     if (isShort && targetOfName(key) === target) return;
+    if (depth > MAX_SHORT_NAME_DEPTH && target.field === "reason" && target.rank >= SUFFIX_RANK) return;
     this.#put(target, text, depth);
     const isPort = target.field === "srcPort" || target.field === "dstPort";
     const outer = isPort ? lastKey(parent) : "";
@@ -204,9 +224,14 @@ export class NamedValues {
     if (field === "sport") this.#put(SOURCE_PORT, text, depth);
     const place = PLACES.get(field);
     if (place !== undefined && isInterfaceName(text)) this.#put({ field: place, rank, isWeak }, text, depth);
+    if (field === "flowEvent" && DENIED_EVENT.test(text)) this.#put(JUDGED, "denied", depth);
+    if (field === "flowFate" && DROPPED.test(text)) this.#put(JUDGED, "dropped", depth);
+    const isPort = field === "protocol" && PORT_TEXT.test(text) && Number(text) > MAX_PROTOCOL;
+    if (isPort) this.#put(TRANSLATED_PORT, text, depth);
     if (CHECKS.get(field)?.(text) === false) return;
     if (field === "hostIp" && depth <= 1) this.#put(HOST_OF_USER, text, depth);
     if (isWeak && WRITTEN_FIELDS.has(field) && !INTERFACE_NAME.test(text)) return;
+    if (isWeak && field === "ruleId" && !RULE_NAME.test(text)) return;
     // What some call the rule is what it did.
     if (field === "ruleId" && VERDICT_RULE.test(text)) this.#put(RULE_OUTCOME, text, depth);
     const whole = rank * DEPTH_RANKS + depth;

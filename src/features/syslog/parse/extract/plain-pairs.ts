@@ -1,4 +1,5 @@
 import { hasTimes } from "../values/characters";
+import { withElements } from "./elements";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
 const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
@@ -13,7 +14,7 @@ const SEGMENT_START = / - [A-Za-z]\w/;
 const SEGMENTS = /(?: - [A-Za-z]\w{1,24} (?:"[^"]{0,80}"|[^ ]{1,45})(?= - |$)){2}/;
 /** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
 const SPACED =
-  /\b((?:src|source|dst|dest|destination|client|server)[_-]?(?:ip|addr|address|ipv[46]|port)?|(?:tcp|udp|ip|tp|nw|l4)[_-](?:src|dst)|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?|[io]if(?:name)?(?= [a-z][\w./-]{1,15} )) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
+  /\b((?:src|source|dst|dest|destination|client|(?<!\b(?:real|virtual|backend|pool)[ _-])server)[_-]?(?:ip|addr|address|ipv[46]|port)?|(?:tcp|udp|ip|tp|nw|l4)[_-](?:src|dst)|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?|[io]if(?:name)?(?= [a-z][\w./-]{1,15} )) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
 const SPACED_PORT = /\.\d{1,3}, \d{1,5} ?-{1,2}>/;
 /** `A :p ->B :q`. */
 const SPACED_COLON = /\.\d{1,3} {1,5}:\d{1,5} {0,3}-{1,2}>/;
@@ -23,27 +24,36 @@ const PORT_BEHIND_COMMA = /(?<=\.\d{1,3}), (?=\d{1,5}(?![\w.]))/g;
 const QUOTED_PACKET = /\boriginal\b/i;
 const PAIR_SIGN = /\w=[\w"]/;
 const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i");
-/** `<src>192.0.2.1</src>`, and `<Data Name='IpAddress'>` as Windows has it. */
-const ELEMENT =
-  /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w.-]{1,34})(?: [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>/g;
+/** `act=allow&src=192.0.2.1&dst=…`: nothing but pairs, so no URL that somebody asked for. */
+const QUERY =
+  /^(?:[A-Za-z][\w: -]{0,24}[: ])?[A-Za-z][\w.-]{0,32}=[^&\s?]{0,256}(?:&[A-Za-z][\w.-]{0,32}=[^&\s?]{0,256}){3,64}\s*$/;
+/** `conn{src=192.0.2.1,dst=…} verdict{act=deny}`. */
+const BRACED = /\w\{[A-Za-z][\w.-]{0,32}=[^{}]{1,256}\}/;
+const AMPERSAND = "&";
+/** What ArcSight's carriers and those that have learned from them name by a pair of its own, `cs1Label=Rule cs1=web`. */
+const LABEL_PAIR =
+  /(?<![\w.])((?:cs|cn|c6a|cfp|flexString|flexNumber)\d)Label=("[^"]{1,40}"|[\w-]{1,24}(?: [\w-]{1,24}){0,2}(?=\s[\w.]{1,40}=|$))/g;
+const LABELLED =
+  /(?<![\w.])((?:cs|cn|c6a|cfp|flexString|flexNumber)\d)=("[^"]{0,200}"|[^\s=]{1,100}(?: [^\s=]{1,60}(?!\S*=)){0,8})/g;
+const NO_KEY = /[^\w]+/g;
 
-/** `<src ip="192.0.2.1" port="1234"/>`. */
-const END_ELEMENT =
-  /<([A-Za-z]\w{1,24}) ((?:ip|addr|address|host)="[\d.:a-fA-F]{3,45}"(?: [a-z]{1,12}="[^"<>]{0,64}"){0,6}) ?\/?>/;
-const END_ELEMENTS = new RegExp(END_ELEMENT.source, "g");
-const ATTRIBUTE = /([a-z]{1,12})="/g;
-
-function withAttributes(text: string): string {
-  return text.replaceAll(
-    END_ELEMENTS,
-    (_, name: string, pairs: string) => ` ${pairs.replaceAll(ATTRIBUTE, `${name}_$1="`)} `,
-  );
+/** The values that a pair beside them names, by these names. */
+function withLabels(text: string): string {
+  const labels = new Map<string, string>();
+  for (const [, key = "", label = ""] of text.matchAll(LABEL_PAIR))
+    labels.set(key, label.replaceAll('"', "").replaceAll(NO_KEY, "_"));
+  return text.replaceAll(LABELLED, (whole: string, key: string, value: string) => {
+    const label = labels.get(key);
+    return label === undefined ? whole : `${label}="${value.replaceAll('"', "")}"`;
+  });
 }
 
 /** Pairs of forms that only some write, as `key=value`. */
-export function withPlainPairs(text: string): string {
-  if (text.includes('"/>') && END_ELEMENT.test(text)) return withAttributes(text);
-  if (text.includes("</")) return text.replaceAll(ELEMENT, ' $1$2="$3"');
+export function withPlainPairs(whole: string): string {
+  const text = whole.includes("Label=") ? withLabels(whole) : whole;
+  if (text.includes("</") || text.includes("/>")) return withElements(text);
+  if (text.includes("{") && BRACED.test(text)) return text.replaceAll("{", " ").replaceAll("}", ", ");
+  if (text.includes(AMPERSAND) && QUERY.test(text)) return text.replaceAll(AMPERSAND, " ");
   if (text.includes("(src=") && PACKET_LAYERS.test(text))
     return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");
   if (text.includes(" - ") && SEGMENT_START.test(text) && SEGMENTS.test(text))

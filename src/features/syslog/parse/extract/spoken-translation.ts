@@ -9,7 +9,7 @@ const TRANSLATION = new Hinted(
   "nat|cgn|lsn|napt|pba|pat|port block|port-block|translat|xlate|ds-lite|dslite|aftr",
 );
 export const TARGET_TRANSLATION =
-  /(?:^|[^a-z])(?:dnat|dst[- ]?nat|destination[- ]nat|port[- ]forward\w{0,4}|rdr|redirect\w{0,3})(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:dnat|dst[- ]?nat|destination[- ](?:nat|translated)|port[- ]forward\w{0,4}|rdr|redirect\w{0,3})(?:$|[^a-z])/i;
 /** Of a carrier's subscriber, whom nobody else has (RFC 6598). */
 const CARRIER = /^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
 /** Private, or of a carrier's subscriber. */
@@ -24,6 +24,8 @@ const OUTSIDE = wordSet(
   "outside external public pub ext out global nat natted nated xlate xlated translated mapped snat postnat",
 );
 const TARGET = wordSet("dst dest destination remote target server origin for");
+/** Before a word of the latter. */
+const BEFORE = wordSet("pre before un orig original");
 /** Between a word and its address. */
 const NOUNS = wordSet("ip ips addr address ipaddr ipv4 ipv6 host source src as to");
 const WORD = /[a-z\d]+/g;
@@ -81,7 +83,9 @@ function reached(text: string, ends: readonly Endpoint[], from: Endpoint): Endpo
 function roleOf(text: string, { start }: Endpoint, previous: Endpoint | undefined): Role | null {
   const from = Math.max(previous?.end ?? 0, start - MAX_BEFORE);
   const words = text.slice(from, start).toLowerCase().match(WORD) ?? [];
-  for (const word of words.reverse()) {
+  for (const [index, word] of words.reverse().entries()) {
+    // `pre-nat` is what it was before.
+    if (OUTSIDE.has(word) && BEFORE.has(words[index + 1] ?? "")) return "inside";
     if (INSIDE.has(word)) return "inside";
     if (OUTSIDE.has(word)) return "outside";
     if (TARGET.has(word)) return "target";

@@ -1,6 +1,6 @@
 import type { Line, ParsedMessage } from "../line";
 import { readDateAndTime, readVendorTime } from "../header/vendor-time";
-import { setAction, setActionMeaning, verdictOf } from "../values/action";
+import { partedToken, setAction, setActionMeaning, verdictOf } from "../values/action";
 import {
   countNumber,
   fieldText,
@@ -12,8 +12,9 @@ import { setTranslation, sum } from "../values/fields";
 import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
-import { directionIn, type End, endsOf, said } from "./named-ends";
-import { type NamedValues, VERDICT_RULE } from "./named-values";
+import { directionIn, type End, endsOf, isNetworkActivity, said } from "./named-ends";
+import { NOT_ALLOWED } from "./beside-verdicts";
+import { FILTERED, type NamedValues, VERDICT_RULE } from "./named-values";
 import { serviceIn, transportName } from "./transport";
 
 /** An action is a word or two, not a sentence. */
@@ -27,6 +28,12 @@ const PATH = /[/@#]/;
 const ADDRESSED = /^(?:ipv[46]\/)?(tcp|udp)[46]?[:/]/i;
 const VERDICT_TAIL =
   /^(?!.*(?:^|[_-])(?:not?|non|un)[_-])[a-z\d]{1,12}[_-](accept|allow|permit|pass|deny|drop|block|reject)$/i;
+/** Of OCSF's `action_id` and `disposition_id` those that mean the same in both. */
+const OCSF_ACTIONS = new Map([
+  ["1", "allowed"],
+  ["2", "blocked"],
+]);
+const FORWARDED = /^forward(?:ed)?$/i;
 const NUMBER = /^\d{1,4}$/;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
@@ -120,12 +127,39 @@ function takeAction(values: NamedValues, message: ParsedMessage): void {
   const outcome = said(values, "outcome");
   if (isVerdict(action)) setAction(message, action);
   else if (isVerdict(outcome)) setAction(message, outcome);
+  else if (isVerdict(partedToken(outcome))) setActionMeaning(message, outcome, partedToken(outcome));
+  else if (takeTrafficWord([action, outcome], message)) return;
+  else if (action === "" && isNetworkActivity(values) && OCSF_ACTIONS.has(values.text("actionId")))
+    setActionMeaning(message, values.text("actionId"), OCSF_ACTIONS.get(values.text("actionId")) ?? "");
   else if (action === "" && VERDICT_RULE.test(message.ruleId ?? "")) setAction(message, message.ruleId ?? "");
   else if (action.length <= MAX_ACTION_TEXT) setActionMeaning(message, action, verdictIn(action));
 }
 
+/** What says that packets went on, or did not, where a line is of nothing but packets; gives whether it is. */
+export function takeTrafficWord(words: readonly string[], message: ParsedMessage): boolean {
+  const { srcPort, dstPort, protocol, interfaceOut } = message;
+  if (srcPort === null || dstPort === null || !(protocol === "tcp" || protocol === "udp")) return false;
+  const isBetween = interfaceOut !== null && message.interface !== interfaceOut;
+  const forwarded = isBetween ? words.find((word) => FORWARDED.test(word)) : undefined;
+  const filtered = words.find((word) => FILTERED.test(word));
+  const word = forwarded ?? filtered;
+  if (word !== undefined) setActionMeaning(message, word, forwarded === undefined ? "deny" : "allow");
+  return word !== undefined;
+}
+
+/**
+ * The rule by a name that says more than rules: by what traffic was filtered that a verdict stands beside.
+ */
+export function takeWeakRule(values: NamedValues, message: ParsedMessage): void {
+  const { ruleId, srcIp, dstIp, verdict } = message;
+  if (ruleId !== null || srcIp === null || dstIp === null || verdict === null || verdict === "other") return;
+  const isName = values.isWeak("ruleId") && !VERDICT_RULE.test(values.text("ruleId"));
+  if (isName) message.ruleId = fieldText(said(values, "ruleId"), MAX_RULE_LENGTH);
+}
+
 /** `allowed` of `allowedOnNoRuleMatch`, `drop` of `NF_DROP`; the word itself where it begins otherwise. */
 function verdictIn(word: string): string {
+  if (NOT_ALLOWED.test(word)) return "deny";
   const head = CAMEL_HEAD.exec(word)?.[0] ?? "";
   return isVerdict(head) ? head : (VERDICT_TAIL.exec(word)?.[1]?.toLowerCase() ?? word);
 }
@@ -139,7 +173,8 @@ function takePlaces(values: NamedValues, message: ParsedMessage): void {
   message.interfaceOut ??= outgoing;
   message.interface ??= fieldText(said(values, "interface"), MAX_INTERFACE_LENGTH) ?? message.interfaceOut;
   message.direction ??= directionIn(values);
-  message.ruleId = whole(message.ruleId, fieldText(said(values, "ruleId"), MAX_RULE_LENGTH));
+  if (!values.isWeak("ruleId"))
+    message.ruleId = whole(message.ruleId, fieldText(said(values, "ruleId"), MAX_RULE_LENGTH));
   message.reason = whole(message.reason, fieldText(said(values, "reason")));
   setTranslationOf(values, message);
 }

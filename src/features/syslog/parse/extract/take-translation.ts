@@ -1,5 +1,6 @@
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import type { ParsedMessage } from "../line";
+import { becameFlow } from "./became-flow";
 import { translatedFlow } from "./chain-flow";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
@@ -8,10 +9,13 @@ import { spokenTranslation } from "./spoken-translation";
 
 /** Before an address that is how another is seen from outside. */
 const OUTSIDE_HINT = new Hinted(
-  /(?:outside|public|pub|external|global|xlated?|translated|out|[ ,;|([]nat)(?:[ _-]?(?:ip|addr(?:ess)?))?[ =:]{1,2}["'([]?\d/i,
-  "out|pub|external|global|xlate|translated|nat",
+  /(?:outside|public|pub|external|global|xlated?|translated|mapped|out|[ ,;|([]nat)(?:[ _-]?(?:ip|addr(?:ess)?))?[ =:]{1,2}["'([]?\d/i,
+  "out|pub|external|global|xlate|translated|mapped|nat",
 );
-const SENTENCE_HINT = new Hinted(/(?:^|[^a-z])(?:nat(?:44|46|64)?|cgnat|translat\w{1,4}) /i, "nat|translat");
+const SENTENCE_HINT = new Hinted(
+  /(?:^|[^a-z])(?:nat(?:44|46|64)?|cgnat|xlate|translat\w{1,4}) /i,
+  "nat|xlate|translat",
+);
 
 /**
  * The ends of a translation that words of it call, as `inside=A outside=N remote=B`, or that stand in a sentence about
@@ -35,5 +39,7 @@ function translationIn(body: string, program: string): Flow | null {
   if (!isCalled && (body.includes("=") || !SENTENCE_HINT.test(body))) return null;
   const text = body.slice(0, MAX_SEARCH_LENGTH);
   const ends = findEndpoints(text);
+  const became = becameFlow(text, ends);
+  if (became !== null) return became;
   return isCalled ? spokenTranslation(text, ends, program) : translatedFlow(text, ends, program);
 }

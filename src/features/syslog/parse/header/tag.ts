@@ -19,6 +19,8 @@ import {
 import { MAX_FIELD_LENGTH, fieldText } from "../values/field-text";
 import type { Line } from "../line";
 
+/** What logs of programs have in this place. */
+const LEVEL = /^(?:trace|debug|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|alert|emerg|fatal)$/i;
 /** Programs with blanks in their name (macOS) are looked for this far. */
 const MAX_SPACED_TAG_LENGTH = 64;
 
@@ -105,6 +107,9 @@ function readUnmarkedTag(line: Line, at: { start: number; tagStart: number; end:
   const { text } = line;
   if (!startsLikeTag(text.charCodeAt(at.tagStart))) return at.start;
   if (text.charCodeAt(at.end + 1) === OPEN_BRACKET) return takeTag(line, { ...at, tagEnd: at.end });
+  // Without a process, as RFC 5424 writes it.
+  if (text.startsWith(" - {", at.end) && !LEVEL.test(text.slice(at.tagStart, at.end)))
+    return takeTag(line, { ...at, tagEnd: at.end, end: at.end + 3 });
   let offset = at.end;
   while (text.charCodeAt(offset) === BLANK && offset - at.tagStart < MAX_SPACED_TAG_LENGTH) {
     const wordStart = offset + 1;

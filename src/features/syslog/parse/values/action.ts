@@ -89,6 +89,16 @@ function verdictInToken(action: string): Verdict | undefined {
   return isPlain ? VERDICTS.get(participles[0] ?? "") : undefined;
 }
 
+/** `packetRejected`, `ConnectionDenied`: what was done with traffic, in one word. */
+const JOINED_TOKEN = /^[A-Za-z][a-z]+(?:[A-Z][a-z]+){1,3}$/;
+const TRAFFIC = /packet|connection|session|flow|traffic|access|request|frame|datagram/i;
+const NEW_WORD = /(?<=[a-z])(?=[A-Z])/g;
+
+/** The word with its parts apart, where capitals alone part them; any other as it is. */
+export function partedToken(word: string): string {
+  return JOINED_TOKEN.test(word) && TRAFFIC.test(word) ? word.replaceAll(NEW_WORD, "_") : word;
+}
+
 /** The three columns of an action. */
 type Action = { action: string; actionRaw: string; verdict: Verdict };
 

@@ -25,7 +25,8 @@ const MIN_PRECISION = 99;
  * anybody looked. Of `s` one label was corrected. Of `t`, by the same author once more, 96.3 with and without all of them.
  * `u`, `v` and `w` are of some 150 products that no other part names, by somebody who had not read the rules: 87.0, 96.0 and 91.0
  * at first sight; with those that `u` told for, `v` read 96.0 still and `w` 93.4. Of `x`, 48 more by the same author, who
- * knew the rules by then, 95.3 before and with all of them. A floor is only ever raised.
+ * knew the rules by then, 95.3 before and with all of them. `y` is of 70 vendors that do not exist, by somebody who had not
+ * read the rules: 90.4 at first sight, 89.0 before ten of its labels were corrected. A floor is only ever raised.
  */
 test.each<[SamplePart, number]>([
   ["a", 99.3],
@@ -52,6 +53,7 @@ test.each<[SamplePart, number]>([
   ["v", 99.3],
   ["w", 98.5],
   ["x", 97.6],
+  ["y", 99.8],
 ])("of fields of products in part %s, %d in a hundred are read, and hardly one is wrong", (part, floor) => {
   const { asked, right, wrong, misses } = scoreSample(readSample(part));
   const seen = {

@@ -1,0 +1,36 @@
+import type { Endpoint } from "./endpoints";
+import type { Flow } from "./flow";
+import { Hinted } from "../values/hinted";
+
+/** What clients call that stands for several servers, and one of these. */
+const BALANCED = new Hinted(
+  /(?<![a-z])(?:virtual|vip|vserver|vs|frontend|listener)(?![a-z])/i,
+  "virtual|vip|vserver|vs|frontend|listener",
+);
+const TAIL = String.raw`(?:[ _-]?(?:server|service|ip|addr|address|host|end|node|member))?(?: ?[:=] ?| )(?:[\w-]{1,32}[ /:] ?)?["'([]?$`;
+const VIRTUAL = new RegExp(`(?<![a-z])(?:virtual|vip|vserver|vs|frontend|listener)${TAIL}`, "i");
+const REAL = new RegExp(
+  `(?<![a-z])(?:real|rserver|rs|backend|node|member|pool[ _-]member|upstream)${TAIL}`,
+  "i",
+);
+const CLIENT = /(?<![a-z])(?:client|source|src|from)(?:[ _-]?(?:ip|addr|address))?(?: ?[:=] ?| )["'([]?$/i;
+const MAX_BEFORE = 40;
+const ENDS = 3;
+
+/** `client A:p virtual V:q real R:s`: whom a client called, and who answers for it. */
+export function balancedFlow(text: string, ends: readonly Endpoint[]): Flow | null {
+  if (ends.length !== ENDS || !BALANCED.test(text)) return null;
+  if (ends.some(({ port, isPrefix, isLoose }) => port === null || isPrefix || isLoose)) return null;
+  const called = (word: RegExp) =>
+    ends.filter(({ start }, index) => {
+      const from = Math.max(ends[index - 1]?.end ?? 0, start - MAX_BEFORE);
+      return word.test(text.slice(from, start));
+    });
+  const [[destination, otherDestination], [answering, otherAnswering]] = [called(VIRTUAL), called(REAL)];
+  if (destination === undefined || answering === undefined) return null;
+  if (otherDestination !== undefined || otherAnswering !== undefined || destination === answering)
+    return null;
+  const source = ends.find((end) => end !== destination && end !== answering);
+  if (source === undefined || (source !== ends[0] && !called(CLIENT).includes(source))) return null;
+  return { source, destination, answering, start: ends[0]?.start ?? 0, end: ends[2]?.end ?? 0 };
+}

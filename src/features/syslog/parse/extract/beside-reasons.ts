@@ -1,0 +1,48 @@
+import type { ParsedMessage } from "../line";
+import { fieldText } from "../values/field-text";
+import type { Flow } from "./flow";
+
+/** A token, as `reason NO_ROUTE`. */
+const TOKEN = /(?<![\w-])reason (?:code )?([A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*)(?![\w-])(?! \d)/;
+/** `(reason: no matching policy)`, `reason "direction not permitted"`. */
+const NAMED =
+  /(?<![\w-])reason(?:(?: ?[:=] ?| is | - )(?:"([^"]{2,80})"|'([^']{2,80})'|([A-Za-z][\w'-]*(?: [A-Za-z][\w'-]*){0,9})(?=[)\].,;|]|$))| "([^"]{2,80})"| '([^']{2,80})')/i;
+/** `because direct mail is forbidden`, `due to rate limit`. */
+const CAUSE =
+  /(?<![\w-])(?:because(?: of)?|due to):? ((?!(?:rule|policy|acl|filter|list)[ :=#]+["']?[\w.-]*[\d_-])[A-Za-z][^,;()[\]|"]{2,100}?)(?=\.?\s*$|\. |[,;()[\]|])/i;
+/** What is said last, behind a colon or a comma, of why it was not let through. */
+const LAST = /^[:,] ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})(?: \([^()]{1,48}\))?\.?\s*$/;
+const WHY =
+  /(?<![a-z])(?:not|no|never|without|invalid|unknown|unexpected|unsupported|unauthori[sz]ed|untrusted|illegal|malformed|bad|wrong|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|replay(?:ed)?|too|out of|limit)(?![a-z])/i;
+/** What is a state, not a cause. */
+const NO_CAUSE = /^(?:not logged|no log|no action|no reply|no response|not counted)/i;
+const REFUSED =
+  /(?<![a-z])(?:fail(?:ed|ure|s)|refus(?:ed|ing)|reject(?:ed|ing)?|den(?:y|ied|ying)|block(?:ed|ing)?|drop(?:ped|ping)?|discard(?:ed|ing)?)(?![a-z])/i;
+
+/** Why a line says that something was not let through; null where it does not say it beyond doubt. */
+export function reasonOf(text: string, flow: Flow, { verdict }: ParsedMessage): string | null {
+  const isRefused = verdict !== null && verdict !== "allow" && verdict !== "other";
+  const named = namedReason(text, isRefused);
+  if (named !== null || flow.source === null || flow.destination === null) return named;
+  const mayEnd = text.includes(": ", flow.end - 1) || text.includes(", ", flow.end - 1);
+  if (!mayEnd || !(isRefused || REFUSED.test(text.slice(0, flow.end)))) return null;
+  return lastReason(text, ": ", flow.end) ?? lastReason(text, ", ", flow.end);
+}
+
+/** What is called the reason, or stands behind `because`. */
+export function namedReason(text: string, isRefused: boolean): string | null {
+  if (text.includes("eason") || text.includes("REASON")) {
+    const token = TOKEN.exec(text)?.[1];
+    if (token !== undefined) return token;
+    const match = NAMED.exec(text);
+    if (match !== null) return fieldText(match.slice(1).find((part) => part !== undefined) ?? "");
+  }
+  const hasCause = isRefused && (text.includes("ecause") || text.includes("ue to "));
+  return hasCause ? fieldText(CAUSE.exec(text)?.[1] ?? "") : null;
+}
+
+function lastReason(text: string, mark: ": " | ", ", end: number): string | null {
+  const start = text.lastIndexOf(mark);
+  const said = start < end ? undefined : LAST.exec(text.slice(start))?.[1];
+  return said === undefined || !WHY.test(said) || NO_CAUSE.test(said) ? null : fieldText(said);
+}
