@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   await fill("deeds");
   // From here on the past is over.
   keepLogging(Number(syslogPort)).catch(giveUp);
-  const day = fill("day");
+  const log = fill("day").then(() => fill("earlier-days"));
   const client = await signInToDemo(url, { username: "admin", password });
   process.stdout.write("\nDemo: filling the network in, a few seconds\n");
   const isPlayed = await canStandIn();
@@ -74,14 +74,13 @@ async function main(): Promise<void> {
   if (isPlayed) await seedDiscovery(client);
   await startBranch(client, { url, dataDirectory, environment, start });
   const kept = isPlayed ? seedToolResults(client) : undefined;
-  await Promise.all([day, fill("checks"), kept]);
+  await Promise.all([log, fill("checks"), kept]);
   await seedPeople(client, url);
   process.stdout.write(
     `\nDemo: sign in at http://localhost:${httpPort} as admin with the password ${password}\n` +
       `      324 devices, a week of history, and a log that keeps flowing; Ctrl-C ends it, ${dataDirectory} keeps it\n\n`,
   );
   giveBackAtRest();
-  void fill("earlier-days");
   if (reportTo !== undefined) void keepReporting(reportTo);
   if (isPlayed && trapPort !== "0") void keepTelling(Number(trapPort));
 }

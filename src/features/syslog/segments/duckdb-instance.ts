@@ -6,6 +6,11 @@ import { quoteText } from "./quote-text";
 const MAX_SPILL = "2GB";
 /** Some 30 MiB of code. */
 const DUCKDB_LIBRARY = "libduckdb";
+/**
+ * Half of that code is run by what opens an instance, and not again while it is open: it leaves memory soon behind that,
+ * and what nobody has run meanwhile every two minutes, for 10 ms.
+ */
+const RELEASE_MS = { opened: 10_000, later: 120_000 };
 
 /**
  * `keepsFooters`: what the footer of a file says is read once, and given up where memory is short; segments never
@@ -19,23 +24,25 @@ export type InstanceOptions = {
   memoryMegabytes: number;
   threads: number;
   keepsFooters: boolean;
+  /** How long behind its opening code leaves memory first; only tests have less. */
+  releaseMs?: number;
 };
 
 /** An instance that is opened when it is first needed. */
 export class LazyInstance {
   readonly #options: InstanceOptions;
-  #instance: Promise<DuckDBInstance> | undefined;
+  #instance: Promise<OpenInstance> | undefined;
 
   constructor(options: InstanceOptions) {
     this.#options = options;
   }
 
   async connect(): Promise<DuckDBConnection> {
-    this.#instance ??= openInstance(this.#options).catch((error: unknown) => {
+    this.#instance ??= openReleasing(this.#options).catch((error: unknown) => {
       this.#instance = undefined;
       throw new Error("cannot open DuckDB", { cause: error });
     });
-    return (await this.#instance).connect();
+    return (await this.#instance).instance.connect();
   }
 
   get isOpen(): boolean {
@@ -46,11 +53,27 @@ export class LazyInstance {
   async close(): Promise<void> {
     const opening = this.#instance;
     this.#instance = undefined;
-    const instance = await opening?.catch(() => undefined);
-    if (instance === undefined) return;
-    instance.closeSync();
+    const opened = await opening?.catch(() => undefined);
+    if (opened === undefined) return;
+    opened.stopReleasing();
+    opened.instance.closeSync();
     releaseUnusedCode(DUCKDB_LIBRARY);
   }
+}
+
+type OpenInstance = { instance: DuckDBInstance; stopReleasing(): void };
+
+async function openReleasing(options: InstanceOptions): Promise<OpenInstance> {
+  const instance = await openInstance(options);
+  let timer: Timer;
+  const releaseAfter = (milliseconds: number) => {
+    timer = setTimeout(() => {
+      releaseUnusedCode(DUCKDB_LIBRARY);
+      releaseAfter(RELEASE_MS.later);
+    }, milliseconds).unref();
+  };
+  releaseAfter(options.releaseMs ?? RELEASE_MS.opened);
+  return { instance, stopReleasing: () => clearTimeout(timer) };
 }
 
 async function openInstance(options: InstanceOptions): Promise<DuckDBInstance> {

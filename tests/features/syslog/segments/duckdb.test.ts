@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { Glob } from "bun";
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { LazyInstance } from "../../../../src/features/syslog/segments/duckdb-instance";
 import { EventDatabase, SEARCH_CONNECTIONS } from "../../../../src/features/syslog/segments/duckdb";
 import { createStoreFolders, openEventDatabase, type StoreFolders } from "../../../support/event-store";
 import { patient } from "../../../support/patience";
@@ -39,6 +40,37 @@ describe("what DuckDB writes and reads", () => {
     expect(await database.write({ sql: CACHED })).toEqual([{ bytes: 0 }]);
   });
 });
+
+test.if(process.platform === "linux")(
+  "code that only the opening of an instance runs leaves memory while it is open",
+  async () => {
+    const lazy = new LazyInstance({
+      eventsFolder: folders.events,
+      temporaryFolder: folders.temporary,
+      memoryMegabytes: 100,
+      threads: 1,
+      keepsFooters: false,
+      releaseMs: 50,
+    });
+    const connection = await lazy.connect();
+    const opened = codeInMemory();
+    expect(opened).toBeGreaterThan(10);
+    await waitFor("its code to leave memory", () => codeInMemory() < opened / 2);
+    const result = await connection.runAndReadAll("SELECT 42 AS answer");
+    expect(result.getRowObjects()).toEqual([{ answer: 42 }]);
+    connection.closeSync();
+    await lazy.close();
+  },
+);
+
+/** MiB of DuckDB's library that are in memory. */
+function codeInMemory(): number {
+  const mappings = readFileSync("/proc/self/smaps", "utf8").split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m);
+  const sizes = mappings
+    .filter((mapping) => mapping.includes("libduckdb"))
+    .map((mapping) => Number(/^Rss: +(\d+)/m.exec(mapping)?.[1]));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}
 
 describe("DuckDB reaches two folders and nothing else", () => {
   test("files in them can be written and read", async () => {
