@@ -25,10 +25,16 @@ const FLAGGED_TRANSPORT = new Hinted(
   /(?<![\w.-])(?:nat-)?(tcp|udp)[_-](?:[a-z](?=:)|syn|ack|rst|fin|psh|flood|scan|[sarfp]{1,3})(?![a-z])/i,
   "tcp_|tcp-|udp_|udp-",
 );
+/** `NAT-TCP-C`: what a device calls its messages. */
+const TRANSPORT_PROGRAM = /^(?:[A-Z\d]{2,8}[_-])?(TCP|UDP|ICMP)(?:[_-][A-Z]{1,8})?$/;
 const SOURCE_PORT = /(?<![a-z])(?:src|source|client|s)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
 const DESTINATION_PORT = /(?<![a-z])(?:dst|dest|destination|server|d)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
 /** `tcp/22`, `22/tcp`. */
 const SERVICE = /(?<![\w.-])(?:(?:tcp|udp)\/(\d{1,5})|(\d{1,5})\/(?:tcp|udp))(?![\w.-])/gi;
+/** `On the TCP Listener (Port 443), a client …`: what was asked for. */
+const LISTENER =
+  /(?<![a-z])(?:(tcp|udp) )?listener (?:on )?\(?port:? (\d{1,5})\)?(?=[,; ]{1,2}(?:a |the |new |client))/i;
+const MAX_LISTENER = 160;
 const MAX_BESIDE = 24;
 
 const LETTERS_BEFORE = /(?:^| )([a-z][\w.]{1,15}) @-?\d{1,5}:\d{1,5} ([bpBP]) $/;
@@ -91,7 +97,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   const text = whole.replaceAll(QUOTED, (quoted: string, start: number) =>
     start < flow.start && flow.end < start + quoted.length ? quoted : `"${" ".repeat(quoted.length - 2)}"`,
   );
-  message.protocol ??= flow.protocol ?? protocolBeside(text, flow);
+  message.protocol ??= flow.protocol ?? protocolBeside(text, flow) ?? protocolOfProgram(message.app ?? "");
   if (message.srcPort === null || message.dstPort === null) takeSpokenPorts(text, flow, message);
   if (message.dstPort === null && flow.source !== null && flow.destination !== null)
     takeService(text, flow, message);
@@ -208,6 +214,15 @@ export function takeBesideNames(whole: string, message: ParsedMessage): void {
   message.protocol ??= onlyTransport(head);
   if (!takeNamedVerdict(whole, message)) takeVerdict(head, message);
   if (message.action === null && whole.includes("ccess denied")) setAction(message, "denied");
+  if (message.srcPort !== null && message.dstIp === null && whole.includes("istener"))
+    takeListener(whole, message);
+}
+
+/** The port that a client alone asked for. */
+function takeListener(whole: string, message: ParsedMessage): void {
+  const [, protocol = "", port = ""] = LISTENER.exec(whole.slice(0, MAX_LISTENER)) ?? [];
+  message.protocol ??= transportName(protocol);
+  message.dstPort ??= portNumber(port) || null;
 }
 
 function protocolBeside(text: string, { start, end }: Flow): string | null {
@@ -220,6 +235,10 @@ function protocolBeside(text: string, { start, end }: Flow): string | null {
     text,
   );
   return near ?? onlyTransport(text) ?? transportName(FLAGGED_TRANSPORT.exec(text)?.[1] ?? "");
+}
+
+function protocolOfProgram(app: string): string | null {
+  return transportName(TRANSPORT_PROGRAM.exec(app)?.[1] ?? "");
 }
 
 function onlyTransport(text: string, whole = text): string | null {

@@ -34,7 +34,7 @@ const REFUSAL = new Hinted(
 /** A host refuses connections, too; a rule is a firewall's. */
 const REFUSED = new Hinted(/(?<![\w-])refused(?![\w=-])/i, "refused");
 const RULED =
-  /(?<![a-z])(?:polic(?:y|ies)|rules?|acl|access[- ]lists?|firewall|not (?:permitted|allowed|authori[sz]ed|trusted))(?![a-z])/i;
+  /(?<![a-z])(?:polic(?:y|ies)|rules?|acl|access[- ]lists?|firewall|not (?:permitted|allowed|authori[sz]ed|trusted)|refused (?:new )?(?:incoming|outgoing|inbound|outbound) (?:session|connection|packet|traffic))(?![a-z])/i;
 /** What firewalls call a connection that they let through. */
 const BUILT = new Hinted(
   /(?:^|[:\]] )built (?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])/i,

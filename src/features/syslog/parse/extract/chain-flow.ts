@@ -3,6 +3,7 @@ import { portNumber } from "../values/field-text";
 import { FIRST_USER_PORT, isClientOf } from "../values/port-ranges";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
+import { isAsked, isSame, sharedEnd, slashedPair } from "./session-pairs";
 import { INNER, spokenTranslation, TARGET_TRANSLATION } from "./spoken-translation";
 
 const TRANSLATION_WORD = new Hinted(
@@ -61,13 +62,15 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
       ? { source: first, destination: second, answering: third, ...place }
       : null;
   const isTranslation = TRANSLATION_WORD.test(text) || TRANSLATION_WORD.testShort(program);
-  const four = isTranslation ? fourEnds(text, [first, second, third, ends[3]]) : null;
+  const four = isTranslation
+    ? (sharedEnd(text, ends) ?? slashedPair(text, ends) ?? fourEnds(text, [first, second, third, ends[3]]))
+    : null;
   if (four !== null) return four;
   if (isTranslation && isRowOf(text, [first, second, third]))
     return rowOfThree([first, second, third], place);
   const isWorded = before.includes("<") || WORD.test(before);
   const isReached = REACHES.test(behind) || (isWorded && ARROW.test(behind));
-  return isTranslation && BECOMES.test(before) && isReached
+  return isTranslation && BECOMES.test(before) && isReached && !isSame(second, third)
     ? { source: first, destination: third, translated: second, ...place }
     : null;
 }
@@ -112,11 +115,6 @@ function rowOfThree(
   return null;
 }
 
-/** Of two ends the second alone has a port of the system's. */
-function isAsked({ port: other }: Endpoint, { port }: Endpoint): boolean {
-  return port !== null && other !== null && port < FIRST_USER_PORT && other >= FIRST_USER_PORT;
-}
-
 /** `NAT: A:p N:q C:r D:s`: what is local and what is seen of either side, as routers log it. */
 function fourEnds(text: string, ends: readonly (Endpoint | undefined)[]): Flow | null {
   const [first, second, third, fourth] = ends;
@@ -124,7 +122,7 @@ function fourEnds(text: string, ends: readonly (Endpoint | undefined)[]): Flow |
   const isRow = [first.end, second.end, third.end].every((end) => ROW_MARK.test(text.slice(end, end + 2)));
   const isWhole = isRow && text.slice(third.end, fourth.start).length <= 2 && fourth.port !== null;
   if (!isWhole) return null;
-  const isSame = third.ip === fourth.ip && third.port === fourth.port;
+  const isUntranslated = isSame(third, fourth);
   const place = { start: first.start, end: fourth.end };
   // Between versions of IP both sides of one stand before those of the other.
   if (first.ip.includes(":") && second.ip.includes(":") && !third.ip.includes(":"))
@@ -133,7 +131,7 @@ function fourEnds(text: string, ends: readonly (Endpoint | undefined)[]): Flow |
     source: first,
     destination: third,
     translated: second,
-    ...(isSame ? {} : { answering: fourth }),
+    ...(isUntranslated ? {} : { answering: fourth }),
     ...place,
   };
 }

@@ -1,6 +1,8 @@
 import type { ParsedMessage } from "../line";
 import { setActionMeaning } from "../values/action";
+import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 import { isAscii } from "../values/hinted";
+import { VERDICT_RULE } from "./named-values";
 
 /** Han characters, and the marks that are as wide. */
 const HAN = /[\u4e00-\u9fff]/;
@@ -25,6 +27,12 @@ const WORDS = new Map([
   ["攻击者", "attacker"],
   ["受害者", "victim"],
   ["IP地址", "ip"],
+  ["转换后源", "nat_src"],
+  ["转换后的源", "nat_src"],
+  ["转换后目的", "nat_dst"],
+  ["转换后的目的", "nat_dst"],
+  ["NAT后源", "nat_src"],
+  ["NAT后目的", "nat_dst"],
   ["来源", "src"],
   ["源", "src"],
   ["目的", "dst"],
@@ -40,6 +48,16 @@ const SLASHED = /(?<![\w.])((?:src|dst|client|server|attacker|victim)(?:ip|port)
 const VERDICT =
   /(?:动作|处置|处理|结果|响应|方式|措施)["']?[:：=＝/\s]{1,3}["']?(?:((?:已)?(?:阻断|拦截|拒绝|阻止|禁止|封禁))|((?:已)?丢弃)|((?:已)?(?:允许|放行)))/;
 
+/** What filtered, by its name or its number. */
+const RULE =
+  /(?:策略|规则|访问控制列表)(?:名称|名|ID|id|编号|号)?["']?\s?[:：=＝]\s?["']?([^\s,，;；|｜"'()\]]{1,80})/;
+/** Why it was let through or not. */
+const REASON = /原因(?:描述)?["']?\s?[:：=＝]\s?["']?([^\s,，;；|｜"'\]]{1,80})/;
+const NOTHING = /^(?:-|null|none|any|无|空|未知)$/i;
+
+/** A verdict where a rule is asked for. */
+const HAN_VERDICT = /^(?:已)?(?:阻断|拦截|拒绝|阻止|禁止|封禁|丢弃|允许|放行)$/;
+
 /** Whether a text has names that this file knows words of. */
 export function isHan(text: string): boolean {
   return !isAscii(text) && HAN.test(text);
@@ -51,6 +69,17 @@ export function withPlainNames(text: string): string {
     .replaceAll(WIDE_MARKS, (mark) => NARROW.get(mark) ?? mark)
     .replaceAll(WORD, (word) => WORDS.get(word) ?? word)
     .replaceAll(SLASHED, "$1=");
+}
+
+/** The rule and the reason, whose values stay as they are written. */
+export function takeHanRule(text: string, message: ParsedMessage): void {
+  const said = (form: RegExp) => {
+    const value = form.exec(text)?.[1] ?? "";
+    const isNone = NOTHING.test(value) || VERDICT_RULE.test(value) || HAN_VERDICT.test(value);
+    return isNone ? "" : value;
+  };
+  message.ruleId = fieldText(said(RULE), MAX_RULE_LENGTH) ?? message.ruleId;
+  message.reason = fieldText(said(REASON)) ?? message.reason;
 }
 
 /** The verdict, in the line's own word. */

@@ -40,6 +40,9 @@ const IPV4_BEHIND = /(?<=[\w.]:)(?<!::)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d.
 /** `A:p-B:q`. */
 const PORT_BEFORE_DASH = /[:/]\d{1,5}-$/;
 const DASH_BEFORE_END = /^-\d{1,3}(?:\.\d{1,3}){3}[:/]\d/;
+/** `A:p/N:q -> B:r`: how an end is seen from outside. */
+const SEEN_BEHIND = /^\/\d{1,3}(?:\.\d{1,3}){3}:\d{1,5} ?(?:<-|->|=>)/;
+const MAX_SEEN = 28;
 const MAX_PORT_AND_DASH = 7;
 const MAX_DASHED_END = 18;
 const MAX_RUN = 96;
@@ -254,8 +257,10 @@ function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | n
   const isClient =
     mark === COLON &&
     number !== null &&
-    (number >= FIRST_CLIENT_PORT || number === 0) &&
-    text.charCodeAt(port.behind) === SLASH;
+    text.charCodeAt(port.behind) === SLASH &&
+    (number >= FIRST_CLIENT_PORT ||
+      number === 0 ||
+      SEEN_BEHIND.test(text.slice(port.behind, port.behind + MAX_SEEN)));
   if (number === null || !(isEnd || isClient)) return isLoose && mark === COMMA ? withoutPort(address) : null;
   const isPrefix = mark === SLASH && number <= limit;
   return { ip: address.ip, port: number, start: address.start, end: port.behind, isPrefix, isLoose };

@@ -16,12 +16,12 @@ import {
   takeVerdict,
   NOT_ALLOWED,
 } from "./beside-verdicts";
-import { isHan, takeHanVerdict, withPlainNames } from "./chinese-names";
+import { isHan, takeHanRule, takeHanVerdict, withPlainNames } from "./chinese-names";
 import { findEndpoints } from "./endpoints";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
-import { NamedValues } from "./named-values";
+import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { sourceFlow } from "./single-source";
 
@@ -55,6 +55,9 @@ const MAX_NAMED_LENGTH = 8192;
 const SENTENCES = ["msg", "message", "log", "text", "description", "Msg", "Message", "Description"];
 const MAX_SENTENCE_DEPTH = 10;
 const MAX_SENTENCE_VALUES = 100;
+/** `ACL deny`: who judged, and how. */
+const JUDGED =
+  /^(?:acl|firewall|fw|policy|rule|filter|packet|traffic|connection|session|default|implicit|explicit|policy rule|access rule|security policy)[ _-](allow|accept|permit|block|deny|drop|reject)$/i;
 /** A longer text is more than a sentence. */
 const MAX_SAID = 160;
 const OBJECT_START = /\{\s{0,8}"/;
@@ -105,7 +108,10 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
   const isForeign = isHan(content);
   const named = isForeign ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH)) : content;
   if (!readFields(withFirstKey(named, line.message), line)) return false;
-  if (isForeign) takeHanVerdict(content, line.message);
+  if (isForeign) {
+    takeHanRule(content, line.message);
+    takeHanVerdict(content, line.message);
+  }
   line.message.parser = EXTRACTED;
   return true;
 }
@@ -190,8 +196,10 @@ function readCarried(body: string, line: Line): void {
 function mendPairs(message: ParsedMessage): void {
   const { protocol, verdict, actionRaw } = message;
   if (protocol !== null && Number(protocol) > MAX_PROTOCOL) message.protocol = null;
+  if (message.ruleId !== null && VERDICT_RULE.test(message.ruleId)) message.ruleId = null;
   if (verdict !== "other" || actionRaw === null) return;
-  const word = NOT_ALLOWED.test(actionRaw) ? "deny" : partedToken(actionRaw);
+  const judged = JUDGED.exec(actionRaw)?.[1];
+  const word = NOT_ALLOWED.test(actionRaw) ? "deny" : (judged ?? partedToken(actionRaw));
   if (verdictOf(word.toLowerCase()) !== "other") setActionMeaning(message, actionRaw, word);
 }
 

@@ -85,7 +85,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
     srcxlatedip xlatesrc srctransip transip transaddr sourcenatedip natsource natsrc snatip newconnsrcip
     nat natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
-    nataddr nataddress xsaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
+    nataddr nataddress connnewsrcip newsrcip newsrcaddr sclientaddr xsaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
   ],
   ["outerIp", "extip extaddr"],
   [
@@ -93,19 +93,19 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
     translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
     postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip tranip tranaddr natdestination natdst
-    dnatip newconndestip dnat dnataddr dnataddress ndst ndstip ndip ndstaddr`,
+    dnatip newconndestip connnewdestip connnewdstip newdestip newdstip newdstaddr dnat dnataddr dnataddress ndst ndstip ndip ndstaddr`,
   ],
   [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
-    transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport
+    transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport connnewsrcport newsrcport sclientport
     xsport nsport nsrcport nport natport natprt translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport`,
   ],
   [
     "natDstPort",
     `natdstport dstnatport destinationnatport natdestinationport translateddstport translateddestport
     translateddestinationport destinationtranslatedport transdstport postnaptdestinationtransportport xlatedport
-    dsttransport tranport newconndestport dnatport ndport ndstport`,
+    dsttransport tranport newconndestport connnewdestport connnewdstport newdestport newdstport dnatport ndport ndstport`,
   ],
   [
     "protocol",
@@ -132,7 +132,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ifacein interfacein intfin inintf inint indev physindev iifname srcintf srcif srcifname srciface srcinterface srcinterfacename
     sourceinterface sourceinterfacename rcvif recvif rcvinterface receiveinterface receivinginterface connrecvif iif
     initf inputint inputifindex
-    ingressname
+    ingressname ingresif ingresinterface physin physinif
     interfacename interface iface ifname intf if ingress | in i`,
   ],
   [
@@ -141,7 +141,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     deviceoutboundinterface observeregressinterfacename dstendpointinterfacename outinterface outifname outif outiface
     ifaceout interfaceout intfout outintf outint outdev physoutdev oifname dstintf dstif dstifname dstiface dstinterface
     dstinterfacename destif destinterface destinationinterface destinationinterfacename sendinterface conndestif oif
-    outitf outputint outputifindex egressname egress | out o`,
+    outitf outputint outputifindex egressname egresif egresinterface physout physoutif egress | out o`,
   ],
   [
     "direction",

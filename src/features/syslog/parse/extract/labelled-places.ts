@@ -19,7 +19,7 @@ const MAY_BE_LABELLED = /[io]if|(?:in|gress|bound|ing|al|r?cv|rx|put|tx)[ _-]?(?
 const NOUN = new Hinted(/if|int[ef]|nic|port/i, "if|inte|intf|nic|port");
 /** `intf PKT0_V4`, `ifc ethernet0/1`: a name with a number; `dev wan0`. */
 const SHORT_LABEL = new RegExp(
-  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|(?:dev|recv|rx)[ =:]${KNOWN_IF_NAME.replace("(?:", "(?:if|")})`,
+  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|on (?:ifc|iface|intf) (\d{1,6})(?![\w./])|(?:dev|recv|rx)[ =:]${KNOWN_IF_NAME.replace("(?:", "(?:if|")})`,
   "i",
 );
 const SHORT_HINT = new Hinted(
@@ -70,7 +70,7 @@ export function labelledPlaces(text: string): Places | null {
   const pair = mayLead && ARROW.test(text) ? FROM_TO.exec(text) : null;
   if (pair !== null) return { incoming: pair[1], outgoing: pair[2] };
   const short = SHORT_HINT.test(text) ? SHORT_LABEL.exec(text) : null;
-  if (short !== null) return { incoming: short[1] ?? short[2], outgoing: undefined };
+  if (short !== null) return { incoming: short[1] ?? short[2] ?? short[3], outgoing: undefined };
   const entered = ENTERED_HINT.test(text) ? ENTERED.exec(text) : null;
   const left = LEFT_HINT.test(text) ? LEFT.exec(text) : null;
   if (entered === null && left === null) return null;

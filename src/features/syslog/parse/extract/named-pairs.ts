@@ -47,7 +47,10 @@ const BRACKETED_END = /\[[\da-f]{0,4}:[\da-f:.]{1,40}(?:%[\w.-]{1,16})?\](?::\d{
 const BRACKETED_PORT = /[\da-f]\(\d{1,5}$/i;
 /** A word that is no key itself. */
 const COLUMN_VALUE = /[ \t]{2,16}(?![A-Za-z]\w{0,32}(?: \w{1,32}){0,2}[:=])[\w[]/y;
-const REASON_WORDS = /(?: [A-Za-z][A-Za-z'-]*(?![\w=:.@-])){1,8}(?=$|[,;|)\]]| [\w.@-]{1,34}[=:])/y;
+const REASON_WORDS =
+  /(?: (?:- )?[A-Za-z][A-Za-z'-]*(?![\w=:@-]|\.(?!\s*$))){1,8}(?=\.?\s*$|[,;|)\]]| [\w.@-]{1,34}[=:])/y;
+/** Of a sentence, not of dots. */
+const STOP = /(?<=[a-z)])\.$/i;
 const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
 const TRANSLATED_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["natSrcIp", "natDstIp"]);
 const CLOSING = /[\]}][\]}\s]{0,8}$/;
@@ -93,9 +96,16 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     }
     if (delimiter === -1) delimiter = delimiterOf(text);
     const start = valueStart(text, offset + 1);
+    if (code === EQUALS && delimiter === BLANK && isEmptyAt(text, offset)) {
+      limit = offset + 1;
+      continue;
+    }
     const count = COUNT_FIELDS.has(name.target.field) ? groupedCountAt(text, start) : null;
     const value = count ?? valueAt(text, start, delimiter);
-    if (name.target.field === "reason" && delimiter === BLANK) extendReason(text, start, value);
+    if (name.target.field === "reason") {
+      if (delimiter === BLANK) extendReason(text, start, value);
+      if (!isQuote(text.charCodeAt(start))) value.text = value.text.replace(STOP, "");
+    }
     if (PLACE_FIELDS.has(name.target.field)) endBeforeKey(start, value);
     const isSpoken = code === COLON && !isQuote(text.charCodeAt(offset - 1));
     const isBracketed = text.charCodeAt(name.start - 1) === OPEN_BRACKET;
@@ -187,6 +197,14 @@ function keyEnd(text: string, offset: number): number {
 
 function isQuote(code: number): boolean {
   return code === QUOTE || code === APOSTROPHE;
+}
+
+/** `user= rule=accept`: nothing is said of the user. */
+function isEmptyAt(text: string, equals: number): boolean {
+  if (text.charCodeAt(equals + 1) !== BLANK || text.charCodeAt(equals - 1) === BLANK) return false;
+  let end = equals + 2;
+  while (isKeyCharacter(text.charCodeAt(end)) && end - equals <= MAX_KEY) end++;
+  return end > equals + 2 && text.charCodeAt(end) === EQUALS;
 }
 
 /** Behind a blank; behind several, or tabs, where people have set values in columns and a value stands there. */

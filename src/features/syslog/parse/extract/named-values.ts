@@ -233,8 +233,10 @@ export class NamedValues {
     if (isWeak && WRITTEN_FIELDS.has(field) && !INTERFACE_NAME.test(text)) return;
     if (isWeak && field === "ruleId" && !RULE_NAME.test(text)) return;
     // What some call the rule is what it did.
-    if (field === "ruleId" && VERDICT_RULE.test(text)) this.#put(RULE_OUTCOME, text, depth);
-    const whole = rank * DEPTH_RANKS + depth;
+    const isVerdict = field === "ruleId" && VERDICT_RULE.test(text);
+    if (isVerdict) this.#put(RULE_OUTCOME, text, depth);
+    // Any other name of a rule says more.
+    const whole = (isVerdict ? RULE_OUTCOME.rank : rank) * DEPTH_RANKS + depth;
     const known = this.#values.get(field);
     // `0.0.0.0` is nobody, where somebody is named.
     const isNobody = known !== undefined && NOBODY.has(text) && !NOBODY.has(known.text);

@@ -24,11 +24,17 @@ const PORT_BEHIND_COMMA = /(?<=\.\d{1,3}), (?=\d{1,5}(?![\w.]))/g;
 const QUOTED_PACKET = /\boriginal\b/i;
 const PAIR_SIGN = /\w=[\w"]/;
 const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i");
+/** `(IP address A, Host name "x", Port number p)`, as people write who somebody is. */
+const SPOKEN_END =
+  /\((ip(?: addr(?:ess)?)?) ([\da-f.:]{3,39}), ?(?:host(?: ?name)? (?:"[^"]{0,80}"|[^,()]{1,64}), ?)?(port(?: number)?) (\d{1,5})(?=[,)])/gi;
 /** `act=allow&src=192.0.2.1&dst=…`: nothing but pairs, so no URL that somebody asked for. */
 const QUERY =
   /^(?:[A-Za-z][\w: -]{0,24}[: ])?[A-Za-z][\w.-]{0,32}=[^&\s?]{0,256}(?:&[A-Za-z][\w.-]{0,32}=[^&\s?]{0,256}){3,64}\s*$/;
 /** `conn{src=192.0.2.1,dst=…} verdict{act=deny}`. */
 const BRACED = /\w\{[A-Za-z][\w.-]{0,32}=[^{}]{1,256}\}/;
+/** `src-xlated ip=192.0.2.1 port=1234`: the port of the end that is told before it. */
+const PORT_OF_END =
+  /(?<![\w.-])((?:src|source|dst|dest|destination|client|server|local|remote|peer)(?:[ _-]?(?:nat(?:ted)?|xlated?|translated|mapped))?|nat(?:ted)?|xlated?|translated|mapped)([ _-])(ip|addr|address)=([\da-f.:]{3,39})([ ,;]{1,2})port=(?=\d)/gi;
 const AMPERSAND = "&";
 /** What ArcSight's carriers and those that have learned from them name by a pair of its own, `cs1Label=Rule cs1=web`. */
 const LABEL_PAIR =
@@ -50,7 +56,10 @@ function withLabels(text: string): string {
 
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(whole: string): string {
-  const text = whole.includes("Label=") ? withLabels(whole) : whole;
+  const labelled = whole.includes("Label=") ? withLabels(whole) : whole;
+  const hasPort = labelled.includes(" port=") || labelled.includes(",port=");
+  const text = hasPort ? labelled.replaceAll(PORT_OF_END, "$1$2$3=$4$5$1$2port=") : labelled;
+  if (text.includes("(IP ") || text.includes("(ip ")) return text.replaceAll(SPOKEN_END, "($1: $2, $3: $4");
   if (text.includes("</") || text.includes("/>")) return withElements(text);
   if (text.includes("{") && BRACED.test(text)) return text.replaceAll("{", " ").replaceAll("}", ", ");
   if (text.includes(AMPERSAND) && QUERY.test(text)) return text.replaceAll(AMPERSAND, " ");

@@ -1,5 +1,7 @@
 import { isDigit, isLetter, OPEN_BRACKET, QUOTE } from "../values/characters";
 import { fieldText } from "../values/field-text";
+import { Hinted } from "../values/hinted";
+import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import type { Line } from "../line";
 import { readBsdTime } from "../header/timestamp";
 import { readLeadingTime } from "../header/leading-time";
@@ -9,7 +11,13 @@ const MAX_HEAD_LENGTH = 96;
 /** How far in a text a time in brackets may stand. */
 export const MAX_TIME_WITHIN = 160;
 const TIME_WITHIN =
-  /\[(?:[A-Z][a-z]{2} (?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)|(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:))/;
+  /[[(](?:(?:date)?time=)?(?:[A-Z][a-z]{2} (?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)|(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:))/i;
+const LONG = new Hinted(
+  /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, ([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}),? (\d{4}),? (\d\d:\d\d:\d\d)(?! ?[AP]M)/i,
+  "day, ",
+);
+const COLUMNS =
+  /(?<=^|[`^|;,\t]"?)(20\d\d)[-/]?([01]\d)[-/]?([0-3]\d)"?[`^|;,\t]"?(\d\d:\d\d:\d\d)(?="?[`^|;,\t])/;
 /** In front of a whole date, alone, in brackets or as a column. */
 const LEVEL =
   /^(?:(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}|[A-Z]{3,12}[|,;]\s?)(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)/;
@@ -74,14 +82,31 @@ function takeSpokenTime(head: string, line: Line): void {
 /** In square brackets behind a level or a client, as logs without a header have it. */
 function takeTimeWithin(text: string, line: Line): void {
   if (line.message.eventTimeMicros !== null) return;
-  const at = TIME_WITHIN.exec(text.slice(0, MAX_TIME_WITHIN));
-  if (at === null) return;
+  const head = text.slice(0, MAX_TIME_WITHIN);
+  const at = TIME_WITHIN.exec(head);
+  if (at === null) {
+    line.message.eventTimeMicros = longTime(text, line) ?? columnTime(head, line);
+    return;
+  }
   const start = at.index + at[0].length;
   const isSpoken = !isDigit(text.charCodeAt(start));
+  const close = at[0].startsWith("(") ? ")" : "]";
   const time = isSpoken
-    ? readBsdTime(text.slice(start, text.indexOf("]", start)), 0, line)
+    ? readBsdTime(text.slice(start, text.indexOf(close, start)), 0, line)
     : readLeadingTime(text, start, line);
   line.message.eventTimeMicros = time?.micros ?? null;
+}
+
+/** `Saturday, November 21, 2026 11:43:58`, wherever it stands. */
+function longTime(text: string, line: Line): number | null {
+  const [, month = "", day = "", year = "", clock = ""] = LONG.exec(text.slice(0, MAX_SEARCH_LENGTH)) ?? [];
+  return month === "" ? null : readVendorTime(`${month} ${day.padStart(2, "0")} ${year} ${clock}`, line);
+}
+
+/** Date and time in columns beside each other, `20261121|11:43:58`. */
+function columnTime(head: string, line: Line): number | null {
+  const [, year = "", month = "", day = "", time = ""] = COLUMNS.exec(head) ?? [];
+  return year === "" ? null : readDateAndTime(`${year}-${month}-${day}`, time, { zone: "", line });
 }
 
 function takeDateAndTime(text: string, line: Line): void {

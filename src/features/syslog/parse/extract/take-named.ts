@@ -35,6 +35,8 @@ const OCSF_ACTIONS = new Map([
 ]);
 const FORWARDED = /^forward(?:ed)?$/i;
 const NUMBER = /^\d{1,4}$/;
+/** `Policy "web access"`: the rule is what the quotes hold. */
+const NOUN = /^(?:(?:access|firewall|security) )?(?:policy|rule|acl|filter|list) ["']([^"']{1,80})["']?$/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /**
@@ -174,7 +176,10 @@ function takePlaces(values: NamedValues, message: ParsedMessage): void {
   message.interface ??= fieldText(said(values, "interface"), MAX_INTERFACE_LENGTH) ?? message.interfaceOut;
   message.direction ??= directionIn(values);
   if (!values.isWeak("ruleId"))
-    message.ruleId = whole(message.ruleId, fieldText(said(values, "ruleId"), MAX_RULE_LENGTH));
+    message.ruleId = whole(
+      message.ruleId,
+      fieldText(said(values, "ruleId").replace(NOUN, "$1"), MAX_RULE_LENGTH),
+    );
   message.reason = whole(message.reason, fieldText(said(values, "reason")));
   setTranslationOf(values, message);
 }

@@ -1,4 +1,13 @@
-import { BLANK, DASH, isDigit, isLetter, OPEN_BRACKET, QUOTE, SLASH } from "../values/characters";
+import {
+  BLANK,
+  DASH,
+  isDigit,
+  isLetter,
+  OPEN_BRACKET,
+  OPEN_PARENTHESIS,
+  QUOTE,
+  SLASH,
+} from "../values/characters";
 import { MAX_TIME_WITHIN } from "../extract/start-time";
 
 /** Behind a bracket: a weekday, a year, a day of a month. */
@@ -12,8 +21,12 @@ export function mayTellTime(line: Uint8Array, start: number): boolean {
   if (isDigit(first) || isLetter(first) || first === OPEN_BRACKET || first === QUOTE) return true;
   const limit = Math.min(line.length, start + MAX_TIME_WITHIN);
   for (let offset = start; offset < limit; offset++)
-    if (line[offset] === OPEN_BRACKET && mayBeTime(line, offset + 1)) return true;
+    if (opens(line[offset] ?? 0) && mayBeTime(line, offset + 1)) return true;
   return false;
+}
+
+function opens(code: number): boolean {
+  return code === OPEN_BRACKET || code === OPEN_PARENTHESIS;
 }
 
 function mayBeTime(line: Uint8Array, start: number): boolean {
