@@ -35,6 +35,7 @@ const SERVICE = /(?<![\w.-])(?:(?:tcp|udp)\/(\d{1,5})|(\d{1,5})\/(?:tcp|udp))(?!
 const LISTENER =
   /(?<![a-z])(?:(tcp|udp) )?listener (?:on )?\(?port:? (\d{1,5})\)?(?=[,; ]{1,2}(?:a |the |new |client))/i;
 const MAX_LISTENER = 160;
+const FILTER_LETTERS = /\}S\d{1,2}>R\d{1,2}m([DF])(?![\w])/;
 const MAX_BESIDE = 24;
 
 const LETTERS_BEFORE = /(?:^| )([a-z][\w.]{1,15}) @-?\d{1,5}:\d{1,5} ([bpBP]) $/;
@@ -68,7 +69,7 @@ const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
 
 const RULE = new Hinted(
-  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}"[\w .:-]{1,80}"))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\])(?![\w/@])/i,
+  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}"[\w .:-]{1,80}"))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\])(?![\w@]|\/(?!\d{0,3}\())/i,
   "rule|policy|list|acl|access-group|filter",
 );
 /** The same in a column of its own. */
@@ -78,7 +79,14 @@ const RULE_NAME =
   /(?<=(?:rule|policy|acl|filter)[ =:]{1,2})(?:'[^' ]{1,40} [^']{1,60}'|\[[^[\] ]{1,40} [^[\]]{1,60}\])/gi;
 const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
-const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connection|session)/i;
+const QUOTED_RULE =
+  /(?:^|[:\]] )[a-z]{4,8} (?:"([^"]{1,80})"|'([^']{1,80})') (?=packet|traffic|connection|session)/i;
+/** `match deny-wan, `, `matched permit_dns.`: by which list something was judged, told by a word within its name. */
+const MATCHED =
+  /(?<![\w-])match(?:ed|es|ing)?:? ["']?((?=[\w.-]{0,40}(?:den[yi]|permit|allow|accept|block|drop|reject|acl|rule|policy|filter|list))[A-Za-z][\w.-]{0,60}[-_\d][\w.-]{0,60}(?<!\.))["']?(?=[,;.]?(?: |$))(?! (?:is|was|not|in|against)(?![a-z]))/i;
+/** `Rejected at IN(1012) filter`, `dropped by OUT(7) rule`. */
+const WAY_RULE =
+  /(?:^([A-Z]{2,8}(?:\d{1,3}|\[\d{1,4}\])) [A-Za-z]{4,8} )?(?<![\w-])(?:at|by|on) (IN|OUT)\((\d{1,9})\) (?:filter|rule|policy|acl)(?![\w-])/i;
 
 /**
  * Behind the ports of a cloud's record: protocol, way and verdict by their letters; what has begun, goes on or has
@@ -106,9 +114,12 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message));
   if (message.action === null) takeVerdictBetween(text, flow, message);
   takeLetters(text, flow, message);
+  if (text.includes(") ")) takeWayRule(text, message);
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
+  if (message.ruleId === null && message.action !== null && text.includes("match"))
+    message.ruleId = MATCHED.exec(text)?.[1] ?? null;
   message.reason ??= reasonOf(whole, flow, message);
   if (flow.translated !== undefined && message.natSrcIp === null)
     [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
@@ -159,6 +170,7 @@ function takeService(text: string, { destination }: Flow, message: ParsedMessage
 
 /** ipmon's `bge0 @0:12 b A,p -> B,q PR tcp len 20 48 -S IN`. */
 function takeLetters(text: string, { start, end }: Flow, message: ParsedMessage): void {
+  if (message.action === null && text.includes("}S")) takeFilterLetters(text, message);
   if (!text.includes(" @")) return;
   const [, place, letter = ""] = LETTERS_BEFORE.exec(text.slice(0, start)) ?? [];
   const word = LETTERS.get(letter.toLowerCase());
@@ -214,8 +226,25 @@ export function takeBesideNames(whole: string, message: ParsedMessage): void {
   message.protocol ??= onlyTransport(head);
   if (!takeNamedVerdict(whole, message)) takeVerdict(head, message);
   if (message.action === null && whole.includes("ccess denied")) setAction(message, "denied");
+  if (message.action === null && whole.includes("}S")) takeFilterLetters(whole, message);
   if (message.srcPort !== null && message.dstIp === null && whole.includes("istener"))
     takeListener(whole, message);
+}
+
+/** Of an interface's two filters the one that judged, and the interface that the line begins with. */
+function takeWayRule(text: string, message: ParsedMessage): void {
+  const [, place, way = "", rule = ""] = WAY_RULE.exec(text) ?? [];
+  if (rule === "" || message.action === null) return;
+  message.interface ??= interfaceName(place);
+  if (way.toLowerCase() === "out") message.interfaceOut ??= interfaceName(place);
+  message.direction ??= way.toLowerCase();
+  message.ruleId ??= rule;
+}
+
+/** ZyNOS' `}S04>R01mD`: the rule of a set matched, and its packet was dropped or went on. */
+function takeFilterLetters(whole: string, message: ParsedMessage): void {
+  const letter = FILTER_LETTERS.exec(whole)?.[1];
+  if (letter !== undefined) setActionMeaning(message, letter, letter === "D" ? "drop" : "allow");
 }
 
 /** The port that a client alone asked for. */
@@ -260,7 +289,7 @@ function ruleOf(text: string): string {
 
 /** The form that may tell the rule by its place. */
 function placedRule(text: string): RegExp | null {
-  if (text.includes('" ') && QUOTED_RULE.test(text)) return QUOTED_RULE;
+  if ((text.includes('" ') || text.includes("' ")) && QUOTED_RULE.test(text)) return QUOTED_RULE;
   if (text.includes("[Rule] ")) return RULE_BRACKET;
   if (text.includes('[id "')) return RULE_ID;
   return hasWayMark(text) ? WAY_MARK : null;

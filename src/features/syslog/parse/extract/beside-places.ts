@@ -67,7 +67,7 @@ const ON_KNOWN = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${KNOWN
 const IN_KEY = new RegExp(String.raw`(?<![\w-])IN=${IF_NAME}`);
 /** The columns behind those of the ends and their protocol. */
 const COLUMNS_BEHIND = new RegExp(
-  String.raw`^[,;|\t](?:[a-z]{2,6}[,;|\t])?${IF_NAME}(?=[,;|\t]|$)(?:[,;|\t]${IF_NAME}(?=[,;|\t]|$))?`,
+  String.raw`^[,;|\t\x60^](?:[a-z]{2,6}[,;|\t\x60^])?${IF_NAME}(?=[,;|\t\x60^]|$)(?:[,;|\t\x60^]${IF_NAME}(?=[,;|\t\x60^]|$))?`,
   "i",
 );
 /** The same behind a protocol's number or a verdict, where both are told. */

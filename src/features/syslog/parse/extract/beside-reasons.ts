@@ -2,6 +2,9 @@ import type { ParsedMessage } from "../line";
 import { fieldText } from "../values/field-text";
 import type { Flow } from "./flow";
 
+/** A column of its own: `,Deny by Default Rule`, `|blocked by geo policy`. */
+const COLUMN =
+  /[,;|\t\x60^] ?"?((?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?) by [A-Za-z][\w -]{0,40}?(?:rule|policy|filter|acl|list))"?(?=[,;|\t\x60^]|\s*$)/i;
 /** A token, as `reason NO_ROUTE`. */
 const TOKEN = /(?<![\w-])reason (?:code )?([A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*)(?![\w-])(?! \d)/;
 /** `(reason: no matching policy)`, `reason "direction not permitted"`. */
@@ -23,6 +26,10 @@ const REFUSED =
 export function reasonOf(text: string, flow: Flow, { verdict }: ParsedMessage): string | null {
   const isRefused = verdict !== null && verdict !== "allow" && verdict !== "other";
   const named = namedReason(text, isRefused);
+  if (named === null && isRefused && text.includes(" by ")) {
+    const column = COLUMN.exec(text.slice(flow.end))?.[1];
+    if (column !== undefined) return fieldText(column);
+  }
   if (named !== null || flow.source === null || flow.destination === null) return named;
   const mayEnd = text.includes(": ", flow.end - 1) || text.includes(", ", flow.end - 1);
   if (!mayEnd || !(isRefused || REFUSED.test(text.slice(0, flow.end)))) return null;

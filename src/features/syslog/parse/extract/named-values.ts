@@ -52,10 +52,10 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ).map((field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null]),
   ["protocol", (text) => transportName(text) !== null || serviceIn(text) !== null],
   // Of several outcomes the one counts that judges.
-  ["outcome", (text) => isVerdictText(partedToken(text.trim())) || FILTERED.test(text)],
+  ["outcome", (text) => isVerdictText(partedToken(text.trim())) || FILTERED.test(text) || OPENED.test(text)],
   ["interface", mayBeInterface],
   ["interfaceOut", mayBeInterface],
-  ["ruleId", (text) => !DATE.test(text)],
+  ["ruleId", (text) => !DATE.test(text) && !TRANSPORT_KEY.test(text)],
   ["user", (text) => text !== "-" && text !== "null"],
   ["userPort", (text) => userPort(text) !== null],
   ["flowEvent", () => false],
@@ -94,6 +94,9 @@ const RULE_OUTCOME: NameTarget = { field: "outcome", rank: 700, isWeak: false };
 const CUSTOM = /^(?:cs|cn|c6a|cfp|flexString|flexNumber)\d$/;
 /** Where a device has no other word for what it lets nobody through. */
 export const FILTERED = /^\s*filtered\s*$/i;
+/** `conn_open_natsat`, `session-created`. */
+export const OPENED =
+  /^(?:conn(?:ection)?|session|flow)[_ -]?(?:open(?:ed)?|created?|established|setup|start(?:ed)?)(?:$|[_ -][a-z]{2,8}$)/i;
 /** Of IPFIX's events of a firewall the one that judges, and what was dropped (https://www.iana.org/assignments/ipfix, 233 and 89). */
 const DENIED_EVENT = /^ ?3 ?$/;
 const DROPPED = /^ ?1(?:2[89]|3\d|4[0-3]) ?$/;

@@ -14,7 +14,7 @@ import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
 import { directionIn, type End, endsOf, isNetworkActivity, said } from "./named-ends";
 import { NOT_ALLOWED } from "./beside-verdicts";
-import { FILTERED, type NamedValues, VERDICT_RULE } from "./named-values";
+import { FILTERED, type NamedValues, OPENED, VERDICT_RULE } from "./named-values";
 import { serviceIn, transportName } from "./transport";
 
 /** An action is a word or two, not a sentence. */
@@ -143,9 +143,12 @@ export function takeTrafficWord(words: readonly string[], message: ParsedMessage
   if (srcPort === null || dstPort === null || !(protocol === "tcp" || protocol === "udp")) return false;
   const isBetween = interfaceOut !== null && message.interface !== interfaceOut;
   const forwarded = isBetween ? words.find((word) => FORWARDED.test(word)) : undefined;
+  // A firewall opens by a rule what it lets through.
+  const isRuled = isBetween && message.ruleId !== null && message.srcIp !== null && message.dstIp !== null;
+  const opened = isRuled ? words.find((word) => OPENED.test(word)) : undefined;
   const filtered = words.find((word) => FILTERED.test(word));
-  const word = forwarded ?? filtered;
-  if (word !== undefined) setActionMeaning(message, word, forwarded === undefined ? "deny" : "allow");
+  const word = forwarded ?? opened ?? filtered;
+  if (word !== undefined) setActionMeaning(message, word, word === filtered ? "deny" : "allow");
   return word !== undefined;
 }
 

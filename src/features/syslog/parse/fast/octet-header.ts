@@ -192,6 +192,8 @@ function withoutTime(line: Uint8Array, start: number, header: OctetHeader): numb
 /** `HOST APP PROCID MSGID - ` behind the time of RFC 5424. */
 function readFields(line: Uint8Array, timeEnd: number, header: OctetHeader): number {
   const host = timeEnd + 1;
+  // No host is in brackets.
+  if (line[host] === OPEN_BRACKET) return -1;
   const names = findFieldNames(line, host);
   const procid = names === undefined ? wordEnd(line, wordEnd(line, host) + 1) + 1 : host + names.text.length;
   const msgid = wordEnd(line, procid) + 1;

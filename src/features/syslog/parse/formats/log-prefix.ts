@@ -31,6 +31,9 @@ const UFW = "[UFW ";
 /** A prefix is what stands before the first key; nothing is looked for beyond this. */
 const MAX_PREFIX_LENGTH = 512;
 
+/** `Firewall rule 30: DENY `. */
+const RULE_NUMBER = /(?<![a-z])rule(?:[ :=#]{1,2}|[_-])(\d{1,9})(?![\w./])/i;
+
 type ActionWord = { raw: string; word: string };
 
 /** Takes action, rule and vendor from the text that a rule puts in front of netfilter's keys. */
@@ -39,6 +42,7 @@ export function readLogPrefix(prefix: string, message: ParsedMessage): void {
   if (readBanIp(text, message) || readRuleBracket(text, message)) return;
   if (text.includes(UFW)) message.vendor = "ufw";
   takeActionWord(findActionWord(text, 0) ?? findPastWord(text), message);
+  if (text.includes("ule")) message.ruleId ??= RULE_NUMBER.exec(text)?.[1] ?? null;
 }
 
 function findPastWord(text: string): ActionWord | null {

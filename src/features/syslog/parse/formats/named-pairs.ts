@@ -85,6 +85,9 @@ const PROVING = new Set<Name>(["srcIp", "dstIp", "srcPort", "dstPort"]);
 /** The parser of such lines. */
 export const NAMED_PAIRS = "key-value";
 
+export const ZYXEL = "zyxel";
+const BLOCKED = /(?<=, )(DROP|REJECT)"/;
+
 type Target = { name: Name; rank: number; isProving: boolean };
 /** By key. */
 export const targets: ReadonlyMap<string, Target> = new Map<string, Target>(
@@ -119,6 +122,7 @@ export function parseNamedPairs(body: string, line: Line): boolean {
   // Zyxel's is a pair of zones: `wan:ZyWALL`.
   fillMessage(message, (field) => (field === "direction" && text(field).includes(":") ? "" : text(field)));
   if (message.action === null) takePolicy(message);
+  if (message.vendor === ZYXEL) takeBlock(message, body);
   takeEnd(message, source, destination);
   message.eventTimeMicros ??= readVendorTime(text("time"), line);
   return true;
@@ -173,6 +177,12 @@ function takeEnd(
 /** Huawei says it in the message's name only: `POLICY/6/POLICYDENY`. */
 export function takePolicy(message: ParsedMessage): void {
   const word = /POLICY(PERMIT|DENY)/.exec(message.app ?? "")?.[1];
+  if (word !== undefined) setAction(message, word);
+}
+
+/** Zyxel's note is the class of the event; what the rule did ends the sentence: `service Default_Rule, DROP"`. */
+export function takeBlock(message: ParsedMessage, body: string): void {
+  const word = message.verdict === "deny" ? BLOCKED.exec(body)?.[1] : undefined;
   if (word !== undefined) setAction(message, word);
 }
 
@@ -240,7 +250,7 @@ export const OWN_VENDORS: ReadonlySet<string> = new Set([
   "h3c",
   "f5",
   "stormshield",
-  "zyxel",
+  ZYXEL,
 ]);
 
 /** Whose format it is, where the line has a mark of its own; it may be named. */
@@ -251,5 +261,5 @@ export function vendorOf(named: string, { app }: ParsedMessage, bodyOf: () => st
   if (app === "ASM") return "f5";
   const body = bodyOf();
   if (body.startsWith("id=firewall ") && body.includes(" logtype=")) return "stormshield";
-  return body.includes(" devID=") && body.includes(" cat=") ? "zyxel" : null;
+  return body.includes(" devID=") && body.includes(" cat=") ? ZYXEL : null;
 }

@@ -1,5 +1,15 @@
-import { BLANK, DASH, isDigit, OPEN_BRACKET, skipBlanks, skipDigits, wordEnd } from "../values/characters";
+import {
+  BLANK,
+  DASH,
+  isDigit,
+  isLetter,
+  OPEN_BRACKET,
+  skipBlanks,
+  skipDigits,
+  wordEnd,
+} from "../values/characters";
 import { fieldAt, freshFieldAt } from "../values/field-memo";
+import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
 import { readStructuredData } from "./structured-data";
 import { readBsdTime, readIsoTime } from "./timestamp";
@@ -37,6 +47,14 @@ export function readRfc5424Header(line: Line, start: number, hasPriority: boolea
     message.eventTimeMicros = time.end === offset ? time.micros : null;
     line.headerOffsetSeconds = time.offsetSeconds;
   }
+  const hostStart = skipBlanks(text, offset);
+  // `[fw4_deny] …`: what a device says in brackets behind its time is no host, unless it is an address.
+  if (
+    text.charCodeAt(hostStart) === OPEN_BRACKET &&
+    isLetter(text.charCodeAt(hostStart + 1)) &&
+    !isAddress(text, hostStart)
+  )
+    return hostStart;
   const nextField = (fieldOf: typeof fieldAt): string | null => {
     const fieldStart = skipBlanks(text, offset);
     offset = wordEnd(text, fieldStart);
@@ -49,6 +67,11 @@ export function readRfc5424Header(line: Line, start: number, hasPriority: boolea
   message.procid = nextField(freshFieldAt);
   message.msgid = nextField(fieldAt);
   return readMessageStart(line, skipBlanks(text, offset));
+}
+
+/** Whether a word in brackets is an address of version 6. */
+function isAddress(text: string, start: number): boolean {
+  return canonicalAddress(text.slice(start + 1, wordEnd(text, start) - 1)) !== null;
 }
 
 /** Takes the structured data at `start`, if there is any, and gives the offset of the MSG. */

@@ -6,9 +6,11 @@ import {
   type Name,
   NAMED_PAIRS,
   OWN_VENDORS,
+  takeBlock,
   takePolicy,
   targets,
   vendorOf,
+  ZYXEL,
 } from "../formats/named-pairs";
 import type { AskedLine } from "../line";
 import {
@@ -79,6 +81,7 @@ export function readNamedPairOctets({ line, start, marks }: Body, asked: AskedLi
   message.vendor = vendorOf(wordIn(line, extra.vendor), message, bodyOf);
   fillFromOctets(line, fields, message);
   if (message.action === null) takePolicy(message);
+  if (message.vendor === ZYXEL) takeBlock(message, bodyOf());
   message.srcPort ??= srcPort;
   message.dstPort ??= dstPort;
   message.eventTimeMicros ??= vendorTimeIn(line, extra.time, asked);

@@ -135,3 +135,84 @@ describe("times of lines without a header", () => {
     expect(isoEventTime(parseLine(`<134>${text}`))).toBeNull();
   });
 });
+
+describe("rules and interfaces of sentences", () => {
+  const flow = "TCP 203.0.113.1:51000 > 10.0.0.5:443";
+
+  test.each<[string, object]>([
+    [`rule 12/(match) block in on em1: ${flow}`, { ruleId: "12", verdict: "deny", interface: "em1" }],
+    [`rule 4/0(match): pass in on em1: ${flow}`, { ruleId: "4", verdict: "allow" }],
+    [`DROP 'Guest isolation' packet from Guests, proto:TCP, ${flow}`, { ruleId: "Guest isolation" }],
+    [`BLOCK ${flow}, match deny-wan, eth0 in`, { ruleId: "deny-wan", interface: "eth0", direction: "in" }],
+    [`permit ${flow} matched acl7`, { ruleId: "acl7" }],
+    [`LAN2 Rejected at IN(1012) filter: ${flow}`, { ruleId: "1012", interface: "LAN2", direction: "in" }],
+    [`WAN1 Passed by OUT(7) rule: ${flow}`, { ruleId: "7", interfaceOut: "WAN1", direction: "out" }],
+    [
+      `1|2|Deny|203.0.113.1|51000|10.0.0.5|443|eth7|x|Deny by Default Rule`,
+      { reason: "Deny by Default Rule" },
+    ],
+    ["1`2`Deny`203.0.113.1`51000`10.0.0.5`443`eth7`x", { interface: "eth7" }],
+    [`action allow, match L3-L4, ${flow}`, { ruleId: null }],
+    [`permit ${flow} matched user-agent`, { ruleId: null }],
+    [`no match deny-wan for ${flow}`, { ruleId: null }],
+    [`LAN2 rejected at 10(12) filters: ${flow}`, { ruleId: null, direction: null }],
+    [`rule 12/24 changed, allow ${flow}`, { ruleId: null }],
+  ])("%s", (text, expected) => {
+    expect(read(text)).toMatchObject({ srcIp: "203.0.113.1", dstIp: "10.0.0.5", ...expected });
+  });
+
+  test("netfilter's prefix names the rule", () => {
+    const keys = "IN=eth1 OUT=vlan10 SRC=10.0.0.5 DST=203.0.113.1 PROTO=TCP SPT=51000 DPT=443";
+    const line = (prefix: string) => parseLine(`<4>Nov 21 10:49:59 gw kernel: ${prefix} ${keys}`);
+    expect(line("Firewall rule 30: DENY")).toMatchObject({ ...ENDS, ruleId: "30", verdict: "deny" });
+    expect(line("DROP rule=7")).toMatchObject({ ruleId: "7", verdict: "drop" });
+    expect(line("DROP ruleset 7.2").ruleId).toBeNull();
+  });
+});
+
+describe("what was done", () => {
+  test.each([
+    ["event=conn_open_natsat rule=lan_out in_if=lan out_if=wan", "allow"],
+    ["event=session_created policy=12 in_if=eth1 out_if=eth2", "allow"],
+    ["event=conn_open_natsat in_if=lan out_if=wan", "other"],
+    ["event=session_created policy=12", "other"],
+    ["event=conn_close rule=lan_out in_if=lan out_if=wan", "other"],
+  ])("a firewall opens by a rule what it lets through: %s", (pairs, verdict) => {
+    expect(read(`${PAIRS} ${pairs}`)).toMatchObject({ ...ENDS, verdict });
+  });
+
+  test("Zyxel's sentence ends with what the rule did, its packet filters with a letter", () => {
+    const usg = (word: string, note: string) =>
+      parseLine(
+        `<142>Nov 21 10:49:59 usg src="10.0.0.5:51000" dst="203.0.113.1:443" msg="Match default rule, ${word}" note="ACCESS ${note}" user="unknown" devID="cc5d" cat="Security Policy Control"`,
+      );
+    expect(usg("DROP", "BLOCK")).toMatchObject({ ...ENDS, verdict: "drop" });
+    expect(usg("REJECT", "BLOCK").verdict).toBe("reject");
+    expect(usg("DROPS", "BLOCK").verdict).toBe("deny");
+    expect(usg("ACCEPT", "FORWARD").verdict).toBe("allow");
+    const filter = (letters: string) =>
+      parseLine(
+        `Nov 21 10:49:59 gw ZyXEL: IP[Src=10.0.0.5 Dst=203.0.113.1 TCP spo=51000 dpo=00443]}${letters}`,
+      );
+    expect(filter("S04>R01mD")).toMatchObject({ ...ENDS, verdict: "drop" });
+    expect(filter("S04>R01mF").verdict).toBe("allow");
+    expect(filter("S04>R01nN").verdict).toBeNull();
+  });
+
+  test("what stands in brackets behind the time of RFC 5424 is no host, but may be the verdict", () => {
+    const line = `<14>1 2026-11-21T10:49:59Z [fw4_allow] [10.0.0.254] start_time="2026-11-21 10:49:42" ${PAIRS}`;
+    expect(parseLine(line)).toMatchObject({ ...ENDS, verdict: "allow", app: null, procid: null });
+    expect(parseLine(line).sourceHost).not.toContain("fw4");
+    expect(parseLine("<14>1 2026-11-21T10:49:59Z [fe80::1] app 12 - - hello")).toMatchObject({
+      sourceHost: "[fe80::1]",
+      app: "app",
+    });
+  });
+});
+
+test("CEF's carriers name interfaces and rules by more than the dictionary's keys", () => {
+  const ends = "src=10.0.0.5 spt=51000 dst=203.0.113.1 dpt=443";
+  expect(
+    parseLine(`CEF:0|Acme|Box|1|7|x|1|${ends} ingressInterface=eth0 egressInterface=eth1 ruleName=web out`),
+  ).toMatchObject({ ...ENDS, interface: "eth0", interfaceOut: "eth1", ruleId: "web out" });
+});

@@ -61,7 +61,7 @@ describe("firewalls without a parser of their own", () => {
     [
       "Zyxel",
       'src="192.0.2.1:40000" dst="203.0.113.1:23" msg="Match default rule, DROP" note="ACCESS BLOCK" user="unknown" devID="001122" cat="Security Policy Control" dir="wan:ZyWALL" protoID=6 proto="others"',
-      { vendor: "zyxel", verdict: "deny", srcPort: 40_000, dstPort: 23, protocol: "tcp", direction: null },
+      { vendor: "zyxel", verdict: "drop", srcPort: 40_000, dstPort: 23, protocol: "tcp", direction: null },
     ],
     [
       "Zscaler's web feed, with tabs and blanks in values",
