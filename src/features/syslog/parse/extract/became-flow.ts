@@ -6,7 +6,8 @@ import { INNER, TARGET_TRANSLATION } from "./spoken-translation";
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|→|to) ?["'([]?$/i;
 /** Between two ends and what one of them became: `, source translated to `, ` (snat `, ` => nat `. */
 const BECAME =
-  /^["')\]]?(?: (?:tcp|udp))?[,;]?(?: (?:and|with|is|was|now|->|=>))? [([]?(?:(?:the )?(source|src|client|destination|dest|dst|server)(?: (?:address|ip|side|port))? )?(?:(?:is|was|has been|gets|being) )?(s-?nat(?:ted)?|d-?nat(?:ted)?|source[- ]nat(?:ted)?|destination[- ]nat(?:ted)?|nat(?:ted)?|translated|translation|xlated?|mapped|rewritten|masqueraded|hidden|redirected|(?:port[- ])?forwarded)(?: (?:to|as|into|behind|by|via|is))?:? ?["'([]?$/i;
+  /^["')\]]?(?: (?:tcp|udp))?[,;]?(?: (?:and|with|is|was|now|->|=>))? [([]?(?:(?:the )?(source|src|client|destination|dest|dst|server)(?: (?:address|ip|side|port))? )?(?:(?:is|was|has been|gets|being) )?(s-?nat(?:ted)?|d-?nat(?:ted)?|source[- ]nat(?:ted)?|destination[- ]nat(?:ted)?|nat(?:ted)?|translated|translation|xlated?|mapped|rewritten|masqueraded|hidden|redirected|(?:seen )?as(?= ?["'([]?$)|(?:port[- ])?forwarded)(?: (?:to|as|into|behind|by|via|is))?:? ?["'([]?$/i;
+const TRANSPORT = /^\/(?:tcp|udp)(?= )/i;
 const TARGET = /^d/i;
 /** What others than translations do, too. */
 const PASSED_ON = /forwarded$|^redirected$/i;
@@ -23,7 +24,7 @@ export function becameFlow(text: string, ends: readonly Endpoint[]): Flow | null
   if (source === undefined || destination === undefined || third === undefined || fifth !== undefined)
     return null;
   if (source.port === null || destination.port === null || ends.some(({ isPrefix }) => isPrefix)) return null;
-  if (!ARROW.test(text.slice(source.end, destination.start))) return null;
+  if (!ARROW.test(text.slice(source.end, destination.start).replace(TRANSPORT, ""))) return null;
   const first = roleOf(text, [destination, third], source);
   if (first === null) return null;
   const flow = { source, destination, start: source.start, end: (fourth ?? third).end };

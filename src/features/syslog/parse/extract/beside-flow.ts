@@ -51,7 +51,7 @@ const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 /** How a count is spoken, and what stands in each such text. */
 type Count = { form: RegExp; hints: readonly string[] };
 const PACKETS: Count = {
-  form: /(?<![\w.,:/-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w-])/gi,
+  form: /(?<![\w.,:/-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-])/gi,
   hints: ["acket", "pkt"],
 };
 const BYTES: Count = {
@@ -61,6 +61,9 @@ const BYTES: Count = {
 /** Packets, bytes, and seconds since 1970 at the start and at the end, as clouds write them. */
 const EPOCH_BEHIND = /[\s,;|]1\d{9}[\s,;|]/;
 const RECORD_COUNTS = /(?<=[\s,;|])(\d{1,15})[\s,;|](\d{1,15})[\s,;|]1\d{9}[\s,;|]1\d{9}(?=[\s,;|]|$)/;
+/** The same of packets. */
+const BOTH_PACKETS =
+  /(?<![\w-])(?:(?:sent|tx)[ :=]{1,2}(\d{1,15}) (?:packets|pkts)[,; ]{1,2}(?:and )?(?:received|rcvd|recv|rx)[ :=]{1,2}(\d{1,15}) (?:packets|pkts)|(\d{1,15}) (?:packets|pkts) (?:sent|received)[,; ]{1,2}(?:and )?(\d{1,15}) (?:packets|pkts) (?:received|sent))(?![\w-])/i;
 /** `sent 10 bytes, received 20 bytes`, `10 bytes in, 20 bytes out`. */
 const BOTH_BYTES =
   /(?<![\w-])(?:(?:sent|tx|out|up(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)[,; ]{1,2}(?:and )?(?:received|rcvd|recv|rx|in|down(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)|(\d{1,15}) (?:bytes|octets) (?:sent|out|received|in|up|down)[,; ]{1,2}(?:and )?(\d{1,15}) (?:bytes|octets) (?:received|rcvd|sent|in|out|up|down))(?![\w-])/i;
@@ -129,7 +132,11 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     flow.counts === undefined && EPOCH_BEHIND.test(whole.slice(flow.end))
       ? RECORD_COUNTS.exec(whole.slice(flow.end))
       : null;
-  message.packets ??= flow.counts?.packets ?? countNumber(record?.[1] ?? "") ?? spokenCount(PACKETS, whole);
+  message.packets ??=
+    flow.counts?.packets ??
+    countNumber(record?.[1] ?? "") ??
+    spokenCount(PACKETS, whole) ??
+    packetsOfBoth(whole);
   message.bytes ??=
     flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
   takeRecordLetters(text.slice(flow.end), message);
@@ -188,7 +195,14 @@ function spokenCount({ form, hints }: Count, text: string): number | null {
 
 /** The sum of what went either way. */
 function bytesOfBoth(text: string): number | null {
-  const match = text.includes("ytes") ? BOTH_BYTES.exec(text) : null;
+  return sumOf(text.includes("ytes") ? BOTH_BYTES.exec(text) : null);
+}
+
+function packetsOfBoth(text: string): number | null {
+  return sumOf(text.includes("ackets") || text.includes("pkts") ? BOTH_PACKETS.exec(text) : null);
+}
+
+function sumOf(match: RegExpExecArray | null): number | null {
   const count = (digits: string | undefined) => countNumber(digits ?? "");
   return sum(count(match?.[1] ?? match?.[3]), count(match?.[2] ?? match?.[4]));
 }

@@ -72,7 +72,7 @@ const COLUMNS_BEHIND = new RegExp(
 );
 /** The same behind a protocol's number or a verdict, where both are told. */
 const BOTH_COLUMNS = new RegExp(
-  String.raw`^"?(?:[,;|\t]"?[\w-]{1,10}"?){1,2}[,;|\t]"?${KNOWN_IF_NAME}"?[,;|\t]"?${KNOWN_IF_NAME}"?(?=[,;|\t]|$)`,
+  String.raw`^"?(?:[,;|\t]"?[\w-]{1,10}"?){1,4}[,;|\t]"?${KNOWN_IF_NAME}"?[,;|\t]"?${KNOWN_IF_NAME}"?(?=[,;|\t]|$)`,
   "i",
 );
 const NAME_BEFORE = /(?:^|[\s([,])([a-z][\w-]{1,31})[:/]$/i;

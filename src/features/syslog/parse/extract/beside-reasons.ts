@@ -17,6 +17,9 @@ const CAUSE =
 const LAST = /^[:,] ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})(?: \([^()]{1,48}\))?\.?\s*$/;
 const WHY =
   /(?<![a-z])(?:not|no|never|without|invalid|unknown|unexpected|unsupported|unauthori[sz]ed|untrusted|illegal|malformed|bad|wrong|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|replay(?:ed)?|too|out of|limit)(?![a-z])/i;
+/** Beside what was done: `dropped - no matching policy, `, `denied (invalid checksum)`. */
+const BESIDE =
+  /(?<![a-z])(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?)(?: - |: | \()([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,6})(?=[),;|]|: |\.?\s*$)/i;
 /** What is a state, not a cause. */
 const NO_CAUSE = /^(?:not logged|no log|no action|no reply|no response|not counted)/i;
 const REFUSED =
@@ -31,6 +34,8 @@ export function reasonOf(text: string, flow: Flow, { verdict }: ParsedMessage): 
     if (column !== undefined) return fieldText(column);
   }
   if (named !== null || flow.source === null || flow.destination === null) return named;
+  const beside = isRefused ? BESIDE.exec(text)?.[1] : undefined;
+  if (beside !== undefined && WHY.test(beside) && !NO_CAUSE.test(beside)) return fieldText(beside);
   const mayEnd = text.includes(": ", flow.end - 1) || text.includes(", ", flow.end - 1);
   if (!mayEnd || !(isRefused || REFUSED.test(text.slice(0, flow.end)))) return null;
   return lastReason(text, ": ", flow.end) ?? lastReason(text, ", ", flow.end);

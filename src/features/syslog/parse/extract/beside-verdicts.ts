@@ -1,6 +1,6 @@
 import type { ParsedMessage } from "../line";
 import { setAction, setActionMeaning, verdictOf } from "../values/action";
-import { isDigit } from "../values/characters";
+import { isDigit, OPEN_BRACKET } from "../values/characters";
 import { Hinted } from "../values/hinted";
 
 /** `list 101 denied tcp`. */
@@ -15,7 +15,10 @@ const LABEL_VERDICT =
   /(?<![a-z])(drop(?:ped)?|deny|denied|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?)(?![a-z])/gi;
 const MAX_LABEL = 80;
 const HEAD_WORD =
-  /^(?:acl|fw|firewall|policy|rule|filter|pkt|packet|traffic|conn|connection|default|implicit|input|output|forward|in|out|inbound|outbound|wan|lan|geo|geoip|ips)[_-](?:allow|accept|permit|block|deny|drop|reject|allowed|accepted|permitted|passed|blocked|denied|dropped|rejected)(?=[ :])/i;
+  /^(?:acl|fw|firewall|policy|rule|filter|pkt|packet|traffic|conn|connection|default|implicit|input|output|forward|in|out|inbound|outbound|wan|lan|geo|geoip|ips|log|flow|fwd|zone|guest|final|global)[_-](?:allow|accept|permit|block|deny|drop|reject|allowed|accepted|permitted|passed|blocked|denied|dropped|rejected)(?=[ :])/i;
+/** `[WAN-IN-DROP]`, which a line begins with. */
+const BRACKETED_WORD =
+  /^\[(?!not?[-_ ])(?:[a-z\d]{1,12}[-_ ](?!not?[-_ ])){1,3}(allow|accept|permit|block|deny|drop|reject|allowed|accepted|permitted|passed|blocked|denied|dropped|rejected)\]/i;
 /** Of a rule: no. */
 export const NOT_ALLOWED = /^not[ _-](?:allowed|permitted|accepted|authori[sz]ed)$/i;
 const NOT_LET = new Hinted(
@@ -153,7 +156,9 @@ export function takeLabel(whole: string, message: ParsedMessage): void {
 
 /** `acl-deny client …`: the word that a line begins with, of what denied and that it did. */
 function takeHeadVerdict(whole: string, message: ParsedMessage): void {
-  const word = message.action === null ? (HEAD_WORD.exec(whole)?.[0] ?? "") : "";
+  if (message.action !== null) return;
+  const bracketed = whole.charCodeAt(0) === OPEN_BRACKET ? BRACKETED_WORD.exec(whole) : null;
+  const word = bracketed?.[1] ?? HEAD_WORD.exec(whole)?.[0] ?? "";
   if (word !== "" && verdictOf(word.toLowerCase()) !== "other") setAction(message, word);
 }
 
@@ -184,10 +189,16 @@ function takeRefused(text: string, message: ParsedMessage): void {
 
 /** The first verdict in another language. */
 function takeForeignVerdict(text: string, message: ParsedMessage): void {
-  const [, denied, dropped, allowed] = message.action === null ? (FOREIGN_VERDICT.exec(text) ?? []) : [];
+  const said = message.action === null ? foreignVerdict(text) : null;
+  if (said !== null) setActionMeaning(message, said.word, said.meaning);
+}
+
+/** The first verdict that a text speaks in another language, and what it means; null where there is none. */
+export function foreignVerdict(text: string): { word: string; meaning: "deny" | "drop" | "allow" } | null {
+  const [, denied, dropped, allowed] = FOREIGN_VERDICT.exec(text) ?? [];
   const word = denied ?? dropped ?? allowed;
-  if (word === undefined) return;
-  setActionMeaning(message, word, denied !== undefined ? "deny" : dropped !== undefined ? "drop" : "allow");
+  if (word === undefined) return null;
+  return { word, meaning: denied !== undefined ? "deny" : dropped !== undefined ? "drop" : "allow" };
 }
 
 /** Not `3 dropped`, not `3 files denied` and not `not allowed`. */

@@ -70,10 +70,17 @@ export function composedNames(): [field: NamedField, names: readonly string[]][]
       "natSrcIp",
       [
         ...translated(["src", "source", "client"], ["", ...SHORT_ADDRESSES]),
+        ...translated(["s"], SHORT_ADDRESSES),
         ...joined(OUTSIDES, SHORT_ADDRESSES),
       ],
     ],
-    ["natDstIp", translated(["dst", "dest", "destination", "server"], ["", ...SHORT_ADDRESSES])],
+    [
+      "natDstIp",
+      [
+        ...translated(["dst", "dest", "destination", "server"], ["", ...SHORT_ADDRESSES]),
+        ...translated(["d"], SHORT_ADDRESSES),
+      ],
+    ],
     [
       "natSrcPort",
       [

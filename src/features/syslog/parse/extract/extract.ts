@@ -8,6 +8,7 @@ import { securityRule, takeBeside, takeBesideNames } from "./beside-flow";
 import { namedReason } from "./beside-reasons";
 import { placeOfSentence } from "./beside-places";
 import {
+  foreignVerdict,
   MAX_HEAD,
   takeLabel,
   takeRefusal,
@@ -26,7 +27,7 @@ import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { sourceFlow } from "./single-source";
 
 import { takeStartTime } from "./start-time";
-import { takeBesideForm, takeNamed, takeTrafficWord, takeWeakRule } from "./take-named";
+import { numberedWord, takeBesideForm, takeNamed, takeTrafficWord, takeWeakRule } from "./take-named";
 import { takeSpokenTranslation } from "./take-translation";
 import { transportName } from "./transport";
 
@@ -198,8 +199,10 @@ function mendPairs(message: ParsedMessage): void {
   if (protocol !== null && Number(protocol) > MAX_PROTOCOL) message.protocol = null;
   if (message.ruleId !== null && VERDICT_RULE.test(message.ruleId)) message.ruleId = null;
   if (verdict !== "other" || actionRaw === null) return;
-  const judged = JUDGED.exec(actionRaw)?.[1];
-  const word = NOT_ALLOWED.test(actionRaw) ? "deny" : (judged ?? partedToken(actionRaw));
+  const judged = JUDGED.exec(actionRaw)?.[1] ?? numberedWord(actionRaw);
+  const word = NOT_ALLOWED.test(actionRaw)
+    ? "deny"
+    : (judged ?? foreignVerdict(actionRaw)?.meaning ?? partedToken(actionRaw));
   if (verdictOf(word.toLowerCase()) !== "other") setActionMeaning(message, actionRaw, word);
 }
 

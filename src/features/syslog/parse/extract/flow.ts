@@ -48,6 +48,8 @@ const SEEN = /[([][\da-f]{1,4}[.:]/i;
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
 const ARROW =
   /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>{1,2}|={1,3}>|>>|<-{1,2}>|<=>|→|⇒|↔|=(?==)==?>|~>)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|dst|dest|destination|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+/** `A:p/tcp -> B:q/tcp`. */
+const TRANSPORT_BEFORE = /^\/(?:tcp|udp)(?=[ ,])/i;
 const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
 /** `A:p-B:q`. */
 const DASH_BETWEEN = /^(?: ?- ?|\/)$/;
@@ -201,7 +203,7 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
 
 /** What stands between two ends without what is said of either in brackets. */
 function plainBetween(text: string, { start, end }: Endpoint, whole: string): string {
-  const plain = whole.replaceAll(IN_BRACKETS, "");
+  const plain = whole.replace(TRANSPORT_BEFORE, "").replaceAll(IN_BRACKETS, "");
   const between = plain.length === whole.length ? whole : plain.replaceAll(BLANKS, " ");
   const open = text.indexOf("(", start);
   const isOpen = open !== -1 && open < end && !text.slice(open, end).includes(")");

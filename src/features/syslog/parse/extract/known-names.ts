@@ -85,7 +85,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
     srcxlatedip xlatesrc srctransip transip transaddr sourcenatedip natsource natsrc snatip newconnsrcip
     nat natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
-    nataddr nataddress connnewsrcip newsrcip newsrcaddr sclientaddr xsaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
+    nataddr nataddress connnewsrcip newsrcip newsrcaddr sclientaddr replydst replydstip replydaddr xsaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
   ],
   ["outerIp", "extip extaddr"],
   [
@@ -93,19 +93,19 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
     translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
     postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip tranip tranaddr natdestination natdst
-    dnatip newconndestip connnewdestip connnewdstip newdestip newdstip newdstaddr dnat dnataddr dnataddress ndst ndstip ndip ndstaddr`,
+    dnatip newconndestip connnewdestip connnewdstip replysrc replysrcip replysaddr newdestip newdstip newdstaddr dnat dnataddr dnataddress ndst ndstip ndip ndstaddr`,
   ],
   [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
-    transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport connnewsrcport newsrcport sclientport
+    transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport connnewsrcport newsrcport sclientport replydport replydstport
     xsport nsport nsrcport nport natport natprt translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport`,
   ],
   [
     "natDstPort",
     `natdstport dstnatport destinationnatport natdestinationport translateddstport translateddestport
     translateddestinationport destinationtranslatedport transdstport postnaptdestinationtransportport xlatedport
-    dsttransport tranport newconndestport connnewdestport connnewdstport newdestport newdstport dnatport ndport ndstport`,
+    dsttransport tranport newconndestport connnewdestport connnewdstport replysport replysrcport newdestport newdstport dnatport ndport ndstport`,
   ],
   [
     "protocol",
@@ -132,7 +132,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ifacein interfacein intfin inintf inint indev physindev iifname srcintf srcif srcifname srciface srcinterface srcinterfacename
     sourceinterface sourceinterfacename rcvif recvif rcvinterface receiveinterface receivinginterface connrecvif iif
     initf inputint inputifindex
-    ingressname ingresif ingresinterface physin physinif
+    schnittstelle eingangsschnittstelle interfaz interfaccia ingressname ingresif ingresinterface physin physinif
     interfacename interface iface ifname intf if ingress | in i`,
   ],
   [
@@ -141,7 +141,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     deviceoutboundinterface observeregressinterfacename dstendpointinterfacename outinterface outifname outif outiface
     ifaceout interfaceout intfout outintf outint outdev physoutdev oifname dstintf dstif dstifname dstiface dstinterface
     dstinterfacename destif destinterface destinationinterface destinationinterfacename sendinterface conndestif oif
-    outitf outputint outputifindex egressname egresif egresinterface physout physoutif egress | out o`,
+    outitf outputint outputifindex egressname ausgangsschnittstelle egresif egresinterface physout physoutif egress | out o`,
   ],
   [
     "direction",
@@ -161,7 +161,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum ruleno rulename policyrulename securityrulename ruletag rule aclrulename aclname
     aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
     alertsignatureid signatureid sigid ruleuids filterlist filtername filterid filterterm aclterm aclentry acename aceid secrule
-    secpolicy matchrule hitrule hitpolicy triggeredrule appliedrule appliedpolicy policymatched policyhit
+    regel regelname regelid regla regola secpolicy matchrule hitrule hitpolicy triggeredrule appliedrule appliedpolicy policymatched policyhit
     | filter term`,
   ],
   [

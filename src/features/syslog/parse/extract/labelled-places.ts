@@ -58,6 +58,8 @@ const COLUMN_BEFORE = new RegExp(
   String.raw`(?:^|[,;|\t] ?)"?${KNOWN_IF_NAME}"?[,;|\t] ?(?:"?(?:tcp|udp|icmp|6|17|1)"?[,;|\t] ?)?"?$`,
   "i",
 );
+/** `A(p) -> B(q), eth0, 3 packets`. */
+const PART_BEHIND = new RegExp(String.raw`^, ${KNOWN_IF_NAME}(?=[,;]|$)`, "i");
 const MAX_BESIDE = 36;
 
 /** The interfaces that a label or a word of the way names, or that stand in a pair. */
@@ -78,13 +80,15 @@ export function labelledPlaces(text: string): Places | null {
 }
 
 /** The interfaces beside the two ends of a flow. */
-export function placesAround(text: string, { source, destination }: Flow): Places | null {
+export function placesAround(text: string, { source, destination, end }: Flow): Places | null {
   if (source === null || destination === null) return null;
   const [behindSource, behindDestination] = [nameBehind(text, source), nameBehind(text, destination)];
   if (behindSource !== undefined) return { incoming: behindSource, outgoing: behindDestination };
   const [beforeSource, beforeDestination] = [nameBefore(text, source), nameBefore(text, destination)];
   if (beforeSource !== undefined && beforeDestination !== undefined)
     return { incoming: beforeSource, outgoing: beforeDestination };
+  const part = PART_BEHIND.exec(text.slice(end, end + MAX_BESIDE))?.[1];
+  if (part !== undefined) return { incoming: part, outgoing: undefined };
   const column = COLUMN_BEFORE.exec(headOf(text, source))?.[1];
   return column === undefined ? null : { incoming: column, outgoing: undefined };
 }

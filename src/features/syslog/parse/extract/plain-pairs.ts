@@ -27,6 +27,10 @@ const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i"
 /** `(IP address A, Host name "x", Port number p)`, as people write who somebody is. */
 const SPOKEN_END =
   /\((ip(?: addr(?:ess)?)?) ([\da-f.:]{3,39}), ?(?:host(?: ?name)? (?:"[^"]{0,80}"|[^,()]{1,64}), ?)?(port(?: number)?) (\d{1,5})(?=[,)])/gi;
+/** A connection as Linux tracks it: what it asked, and what is answered, which tells how either end was translated. */
+const TRACKED =
+  /(?<=[ (]src=[\da-f.:]{3,39} dst=[\da-f.:]{3,39} sport=\d{1,5} dport=\d{1,5} (?:[^=]{0,48}|packets=\d{1,15} bytes=\d{1,15} [^=]{0,32}))src=([\da-f.:]{3,39}) dst=([\da-f.:]{3,39}) sport=(\d{1,5}) dport=(\d{1,5})(?!\d)/i;
+const REPLY = "reply_src=$1 reply_dst=$2 reply_sport=$3 reply_dport=$4";
 /** `act=allow&src=192.0.2.1&dst=…`: nothing but pairs, so no URL that somebody asked for. */
 const QUERY =
   /^(?:[A-Za-z][\w: -]{0,24}[: ])?[A-Za-z][\w.-]{0,32}=[^&\s?]{0,256}(?:&[A-Za-z][\w.-]{0,32}=[^&\s?]{0,256}){3,64}\s*$/;
@@ -59,6 +63,7 @@ export function withPlainPairs(whole: string): string {
   const labelled = whole.includes("Label=") ? withLabels(whole) : whole;
   const hasPort = labelled.includes(" port=") || labelled.includes(",port=");
   const text = hasPort ? labelled.replaceAll(PORT_OF_END, "$1$2$3=$4$5$1$2port=") : labelled;
+  if (text.includes(" src=") && hasTimes(text, "sport=", 2)) return text.replace(TRACKED, REPLY);
   if (text.includes("(IP ") || text.includes("(ip ")) return text.replaceAll(SPOKEN_END, "($1: $2, $3: $4");
   if (text.includes("</") || text.includes("/>")) return withElements(text);
   if (text.includes("{") && BRACED.test(text)) return text.replaceAll("{", " ").replaceAll("}", ", ");

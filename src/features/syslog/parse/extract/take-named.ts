@@ -13,7 +13,7 @@ import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
 import { directionIn, type End, endsOf, isNetworkActivity, said } from "./named-ends";
-import { NOT_ALLOWED } from "./beside-verdicts";
+import { foreignVerdict, NOT_ALLOWED } from "./beside-verdicts";
 import { FILTERED, type NamedValues, OPENED, VERDICT_RULE } from "./named-values";
 import { serviceIn, transportName } from "./transport";
 
@@ -33,6 +33,7 @@ const OCSF_ACTIONS = new Map([
   ["1", "allowed"],
   ["2", "blocked"],
 ]);
+const NUMBERED = /^(?:\d{1,3}(?: ?[-:/] ?| ?\()([a-z]{3,12})\)?|([a-z]{3,12}) ?[([]\d{1,3}[)\]])$/i;
 const FORWARDED = /^forward(?:ed)?$/i;
 const NUMBER = /^\d{1,4}$/;
 /** `Policy "web access"`: the rule is what the quotes hold. */
@@ -165,8 +166,17 @@ export function takeWeakRule(values: NamedValues, message: ParsedMessage): void 
 /** `allowed` of `allowedOnNoRuleMatch`, `drop` of `NF_DROP`; the word itself where it begins otherwise. */
 function verdictIn(word: string): string {
   if (NOT_ALLOWED.test(word)) return "deny";
+  const numbered = numberedWord(word);
+  if (numbered !== undefined && isVerdict(numbered)) return numbered;
   const head = CAMEL_HEAD.exec(word)?.[0] ?? "";
-  return isVerdict(head) ? head : (VERDICT_TAIL.exec(word)?.[1]?.toLowerCase() ?? word);
+  if (isVerdict(head)) return head;
+  return VERDICT_TAIL.exec(word)?.[1]?.toLowerCase() ?? foreignVerdict(word)?.meaning ?? word;
+}
+
+/** The word of a value that has its number, too: `2(drop)`, `1: deny`, `drop (2)`. */
+export function numberedWord(text: string): string | undefined {
+  const match = NUMBERED.exec(text);
+  return match?.[1] ?? match?.[2];
 }
 
 function isVerdict(word: string): boolean {

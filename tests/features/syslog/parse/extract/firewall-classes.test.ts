@@ -216,3 +216,73 @@ test("CEF's carriers name interfaces and rules by more than the dictionary's key
     parseLine(`CEF:0|Acme|Box|1|7|x|1|${ends} ingressInterface=eth0 egressInterface=eth1 ruleName=web out`),
   ).toMatchObject({ ...ENDS, interface: "eth0", interfaceOut: "eth1", ruleId: "web out" });
 });
+
+describe("beside a flow", () => {
+  const flow = "tcp 10.0.0.5:51000 -> 203.0.113.1:443";
+
+  test.each<[string, object]>([
+    [`Packet dropped - no matching policy, ${flow}`, { reason: "no matching policy" }],
+    [`Denied (invalid checksum): ${flow}`, { reason: "invalid checksum" }],
+    [`${flow} discarded (No rule matches)`, { reason: "No rule matches" }],
+    [`Blocked (Guest network): ${flow}`, { verdict: "deny", reason: null }],
+    [`Denied - not logged, ${flow}`, { reason: null }],
+    [`${flow} closed, 12 packets sent, 10 packets received`, { packets: 22 }],
+    [`${flow} closed, 12 packets in, 10 packets out`, { packets: null }],
+    [`${flow} closed, pkts 12/10`, { packets: null }],
+    [`deny 10.0.0.5:51000/tcp -> 203.0.113.1:443/tcp`, { protocol: "tcp", verdict: "deny" }],
+    [`accept nat ${flow} as 198.51.100.7:2033`, { natSrcIp: "198.51.100.7", natSrcPort: 2033 }],
+    ["10.0.0.5|51000|203.0.113.1|443|6|DENY|17|eth0|eth1|x", { interface: "eth0", interfaceOut: "eth1" }],
+    ["10.0.0.5|51000|203.0.113.1|443|6|DENY|17|eth0|node1|x", { interface: null }],
+    [`LOG_DENY: ${flow}`, { verdict: "deny" }],
+    [`${PAIRS} action=2(drop)`, { verdict: "drop" }],
+    [`${PAIRS} action=1:allow`, { verdict: "allow" }],
+    [`${PAIRS} action=12:30`, { verdict: "other" }],
+    [`denied tcp 10.0.0.5(51000) -> 203.0.113.1(443), eth0, 3 packets`, { interface: "eth0", packets: 3 }],
+    [`denied tcp 10.0.0.5(51000) -> 203.0.113.1(443), node7, 3 packets`, { interface: null }],
+    [`[FW-DROP] ${flow} len=60`, { verdict: "drop" }],
+    [`[WAN_IN_DENIED] ${flow}`, { verdict: "deny" }],
+    [`[NO-DROP] ${flow}`, { verdict: null }],
+    [`[SRC not blocked] ${flow}`, { verdict: null }],
+  ])("%s", (text, expected) => {
+    expect(read(text)).toMatchObject({ ...ENDS, ...expected });
+  });
+
+  test("what is answered tells how either end of a tracked connection was translated", () => {
+    const asked = "src=10.0.0.5 dst=203.0.113.1 sport=51000 dport=443";
+    const answered = "src=203.0.113.1 dst=198.51.100.7 sport=443 dport=2033";
+    const seen = { ...ENDS, natSrcIp: "198.51.100.7", natSrcPort: 2033, natDstIp: null };
+    expect(read(`[NEW] tcp 6 120 SYN_SENT ${asked} [UNREPLIED] ${answered}`)).toMatchObject(seen);
+    expect(read(`[DESTROY] tcp 6 ${asked} packets=1 bytes=60 ${answered} packets=1 bytes=80`)).toMatchObject(
+      seen,
+    );
+    const reply = "reply_src=10.0.0.8 reply_sport=8443 reply_dst=10.0.0.5 reply_dport=51000";
+    expect(
+      read(`orig_src=10.0.0.5 orig_sport=51000 orig_dst=203.0.113.1 orig_dport=443 ${reply} proto=tcp`),
+    ).toMatchObject({ ...ENDS, natSrcIp: null, natDstIp: "10.0.0.8", natDstPort: 8443 });
+    expect(read(`${asked} [ASSURED] ${answered.replace("198.51.100.7", "10.0.0.5")}`)).toMatchObject({
+      natDstIp: null,
+    });
+  });
+
+  test("names and verdicts in other languages", () => {
+    const german = "Ereignis=Paket verworfen Quelle=10.0.0.5:51000 Ziel=203.0.113.1:443 Regel=17";
+    expect(read(`${german} Schnittstelle=eth0`)).toMatchObject({
+      ...ENDS,
+      ruleId: "17",
+      verdict: "drop",
+      interface: "eth0",
+    });
+    expect(read(`${PAIRS} accion=denegado regla=salida`)).toMatchObject({
+      verdict: "deny",
+      ruleId: "salida",
+    });
+  });
+
+  test("of a name with one letter for the end, the translation", () => {
+    expect(read(`${PAIRS} xlate_sip=198.51.100.7 xlate_sport=2033`)).toMatchObject({
+      ...ENDS,
+      natSrcIp: "198.51.100.7",
+      natSrcPort: 2033,
+    });
+  });
+});
