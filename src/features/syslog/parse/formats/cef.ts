@@ -14,8 +14,23 @@ const MARK = "CEF:";
 export const SERVED_VENDOR = "incapsula";
 /** Version, vendor, product, product version, signature id, name, severity. */
 export const HEADER_FIELDS = 7;
-/** The dictionary's custom texts, `cs`, and custom numbers, `cn`. */
-export const CUSTOM_KEYS = ["cs1", "cs2", "cs3", "cs4", "cs5", "cs6", "cn1", "cn2", "cn3"] as const;
+/** The dictionary's custom texts, `cs`, custom numbers, `cn`, and those that some add. */
+export const CUSTOM_KEYS = [
+  "cs1",
+  "cs2",
+  "cs3",
+  "cs4",
+  "cs5",
+  "cs6",
+  "cn1",
+  "cn2",
+  "cn3",
+  "cs7",
+  "cs8",
+  "cs9",
+  "flexString1",
+  "flexString2",
+] as const;
 /** Labels of custom texts and numbers that name the rule. */
 export const RULE_LABEL =
   /^(?:(?:access|firewall|fw|security|acl)[ _-]?)?(?:rule|policy|acl)(?:[ _-]?(?:id|uid|name|number))?$/i;
@@ -23,7 +38,7 @@ export const RULE_LABEL =
 type CustomKey = (typeof CUSTOM_KEYS)[number];
 /** Names of values that are no field by themselves. */
 export type CefExtra =
-  "eventTime" | "zone" | "certificateName" | "clientPort" | "serverIp" | CustomKey | `${CustomKey}Label`;
+  "eventTime" | "zone" | "certificateName" | "clientPort" | "serverIp" | "namedRule" | CustomKey | `${CustomKey}Label`;
 
 /** The dictionary's keys, and those that vendors add; those of another vendor do no harm. */
 export const CEF_KEYS: FieldKeys<Field | CefExtra> = {
@@ -52,6 +67,21 @@ export const CEF_KEYS: FieldKeys<Field | CefExtra> = {
   certificateName: ["originsicname"],
   clientPort: ["cpt"],
   serverIp: ["sip"],
+  namedRule: [
+    "ruleName",
+    "rule_name",
+    "RuleName",
+    "ruleId",
+    "ruleID",
+    "rule_id",
+    "firewallRule",
+    "policyName",
+    "policy_name",
+    "PolicyName",
+    "policyId",
+    "policy_id",
+    "policy",
+  ],
   ...Object.fromEntries(
     CUSTOM_KEYS.flatMap((key) => [
       [key, [key]],
@@ -91,7 +121,7 @@ export function parseCef(body: string, line: Line): boolean {
   takeCefAction(message);
   setActionOfEvent(message, header.signatureId);
   setActionOfEvent(message, header.name);
-  message.ruleId ??= fieldText(labelledRule(message.vendor), MAX_RULE_LENGTH);
+  message.ruleId ??= fieldText(labelledRule(message.vendor) || values.text("namedRule"), MAX_RULE_LENGTH);
   message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
   return true;
 }

@@ -36,6 +36,7 @@ const values = new OctetValues<CefExtra>(CEF_KEYS, [
   "certificateName",
   "clientPort",
   "serverIp",
+  "namedRule",
   ...CUSTOM_KEYS,
   ...labels.map(({ label }) => label),
 ]);
@@ -83,8 +84,9 @@ export function readCefOctets(body: Body, asked: AskedLine): true | null {
     setActionOfEvent(message, headerField(line, NAME));
   }
   const { ruleId } = octetTexts;
+  const { namedRule } = extra;
   if (message.ruleId === null && ruleId.start === ruleId.end) {
-    const rule = labelledRule(line, message.vendor);
+    const rule = labelledRule(line, message.vendor) ?? (isThere(namedRule) ? namedRule : null);
     if (rule !== null) message.ruleId = fieldIn(line, rule, MAX_RULE_LENGTH, ruleId);
   }
   message.eventTimeMicros = eventTime(line, asked) ?? message.eventTimeMicros;
