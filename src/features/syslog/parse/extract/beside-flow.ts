@@ -69,6 +69,10 @@ const RULE = new Hinted(
   /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule)(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60}))(?![\w/@])/i,
   "rule|policy|list|acl|access-group",
 );
+const NAMED_RULE = new Hinted(
+  /(?<![a-z])(?:acl|policy|rule|filter|firewall)[\w() :|>[\]-]{0,40}?(?<![\w-])name=["']?([^"',;|=]{2,80}?)["']?[,;| ] ?(?:verdict|action|disposition|decision)=/i,
+  "name=",
+);
 const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
 const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connection|session)/i;
@@ -231,6 +235,11 @@ function hasWayMark(text: string): boolean {
 /** `IN: BLOCK …` behind a header is no program. */
 function wayOf(app: string | null): string | null {
   return app === "IN" || app === "OUT" ? app.toLowerCase() : null;
+}
+
+/** The rule that is called by its name in front of what was done: `ACL log: name="web-in", action=deny`. */
+export function namedRule(text: string): string | null {
+  return fieldText(NAMED_RULE.exec(text)?.[1] ?? "", MAX_RULE_LENGTH);
 }
 
 function ruleOf(text: string): string {

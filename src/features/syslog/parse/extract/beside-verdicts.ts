@@ -26,6 +26,7 @@ const REFUSAL = new Hinted(
 /** `drop (Policy denied)`: what was done, and why. */
 const BECAUSE =
   /^(?:\S{1,12} )?(drop(?:ped)?|den(?:y|ied)|block(?:ed)?|reject(?:ed)?) \(([A-Za-z][A-Za-z -]{3,48})\)/i;
+const TWO_WORDS = /(?<![\w-])action=([a-z]{2,12}) ([a-z]{4,9})(?= [\w.-]{1,32}=|$)/i;
 /** What a mail server answered. */
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
 /** `RESOURCE_ACCESS_DENIED`. */
@@ -125,6 +126,14 @@ export function takeLabel(whole: string, message: ParsedMessage): void {
   const words = [...label.matchAll(LABEL_VERDICT)].map(([, word = ""]) => word.toLowerCase());
   const [first] = words;
   if (first !== undefined && new Set(words.map(verdictOf)).size === 1) setAction(message, first);
+}
+
+/** Of an action of two words of which a parser that parts pairs by blanks has the first: `ACTION=FW Deny SEGMENT=2`. */
+export function takeSecondWord(text: string, message: ParsedMessage): void {
+  if (message.action === null || message.verdict !== "other") return;
+  const [, first = "", second = ""] = TWO_WORDS.exec(text) ?? [];
+  if (first.toLowerCase() === message.action && verdictOf(second.toLowerCase()) !== "other")
+    setActionMeaning(message, `${first} ${second}`, second);
 }
 
 /** The first verdict in another language. */

@@ -3,13 +3,14 @@ import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
-import { securityRule, takeBeside, takeBesideNames } from "./beside-flow";
+import { namedRule, securityRule, takeBeside, takeBesideNames } from "./beside-flow";
 import { placeOfSentence } from "./beside-places";
 import {
   MAX_HEAD,
   takeLabel,
   takeRefusal,
   takeSaid,
+  takeSecondWord,
   takeSentenceVerdict,
   takeVerdict,
 } from "./beside-verdicts";
@@ -104,7 +105,9 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
 
 /** As `extractFields`, of what an object says that no vendor's format is: the parser for JSON has its own keys only. */
 export function extractFromObject(object: JsonObject, line: Line): void {
-  if (!isComplete(line.message)) readObject(object, line);
+  const { message } = line;
+  const isWhole = isComplete(message) && message.ruleId !== null && message.reason !== null;
+  if (!isWhole) readObject(object, line);
 }
 
 /** What the parameters of RFC 5424 say, which stand before the sentence. */
@@ -138,6 +141,7 @@ function complete(body: string, line: Line): void {
   const { parser, vendor, srcIp, dstIp } = message;
   if (parser === "key-value" && !OWN_VENDORS.has(vendor ?? "")) {
     const content = behindTime(body, line);
+    takeSecondWord(body, message);
     if (body.includes("='")) withoutApostrophes(message);
     const mayBeTranslated = message.natSrcIp === null && message.natDstIp === null && NAT_HINT.test(content);
     const isWhole =
@@ -254,6 +258,7 @@ function readFields(body: string, line: Line): boolean {
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
   if (isNamed) takeLabel(body, line.message);
   if (isNamed) takeSentenceVerdict(body, line.message);
+  if (isNamed) line.message.ruleId ??= namedRule(body);
   return isNamed || hasFlow;
 }
 

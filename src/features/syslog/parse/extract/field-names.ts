@@ -4,6 +4,11 @@ import { END_FIELDS, KNOWN_NAMES, type NamedField } from "./known-names";
 import { addedToHash, createNameTable, type NameTable } from "./name-table";
 import { wordsOf } from "./word-list";
 
+/** Whether a name of a reason is one where it is a key and nothing else. */
+export function isLooseReason({ field, rank }: NameTarget): boolean {
+  return field === "reason" && rank >= COMPOSED_RANK;
+}
+
 /** A name's field, and how many names of the field are preferred to it. */
 export type NameTarget = { field: NamedField; rank: number; isWeak: boolean };
 
@@ -30,6 +35,12 @@ const SUFFIX_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>([
   "packetsReceived",
 ]);
 const PARTED = /[_.-]/;
+/** What a rule is called and nothing else, behind a product's own word: `swg_rulename`. */
+const RULE_SUFFIX = /^(?:rule|policy|acl)(?:name|id|uid|uuid|no|num|number|tag|label)$/i;
+/** Whose rules let nothing through. */
+const OTHER_RULES =
+  /(?:nat|qos|rout(?:e|es|ing)|shap(?:er|ing)|password|pwd|backup|retention|pbr|pbf|old|previous|parent|decryption|scaling)[_.-]{1,2}$/i;
+const REASON_SUFFIX = /^reason$/i;
 
 /** Made for the first line that asks for it: threads that never read one need none of it. */
 let table: NameTable<NameTarget> | undefined;
@@ -97,10 +108,22 @@ export function nameBefore(text: string, end: number, limit: number): FoundName 
 function suffixAt(hash: number, text: string, at: { start: number; end: number }): FoundName | null {
   const target = targetOf(hash, text, at);
   if (target === null || target.isWeak) return null;
-  const isWhole = SUFFIX_FIELDS.has(target.field) && PARTED.test(text.slice(at.start, at.end));
-  if (!isWhole && !SHORT_SUFFIX_FIELDS.has(target.field)) return null;
+  if (!isWholeSuffix(target.field, text, at) && !SHORT_SUFFIX_FIELDS.has(target.field)) return null;
   const field = target.field === "action" ? "outcome" : target.field;
   return { target: { field, rank: SUFFIX_RANK + target.rank, isWeak: false }, start: at.start };
+}
+
+function isWholeSuffix(
+  field: NamedField,
+  text: string,
+  { start, end }: { start: number; end: number },
+): boolean {
+  const suffix = text.slice(start, end);
+  if (field === "reason") return REASON_SUFFIX.test(suffix);
+  if (!SUFFIX_FIELDS.has(field)) return false;
+  if (field !== "ruleId") return PARTED.test(suffix);
+  const before = text.slice(Math.max(0, start - MAX_NAME_LENGTH), start);
+  return (PARTED.test(suffix) || RULE_SUFFIX.test(suffix)) && !OTHER_RULES.test(before);
 }
 
 /** What a part of a path says that no other thing than an end of traffic is called by. */

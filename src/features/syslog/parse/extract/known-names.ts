@@ -149,12 +149,13 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `ruleid ruleuid firewallruleuid firewallruleid firewallrule fwruleid fwrule securityruleid terminatingruleid
     aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum rulename ruletag rule aclrulename aclname
     aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
-    alertsignatureid signatureid sigid ruleuids`,
+    alertsignatureid signatureid sigid ruleuids rulegroupid rulegroupname rulegroup firewallrulegroupid`,
   ],
   [
     "reason",
     `reason dropreason denyreason blockreason closereason reasonname actionreason failurereason terminationreason
-    sessionendreason reasoncode rejectreason teardownreason`,
+    sessionendreason reasoncode rejectreason teardownreason responsecodedetails
+    | error err cause`,
   ],
   ["bytes", "bytes totalbytes octetdeltacount octettotalcount trafficbytes networkbytes"],
   [
@@ -192,7 +193,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["remotePort", "remoteport remoteportnumber rport fport"],
   [
     "localIp",
-    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip lip laddr lhost sockname | local",
+    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip lip laddr lhost sockname | local localhost",
   ],
   ["localPort", "localport localportnumber lport"],
   ["sip", "sip"],

@@ -28,6 +28,9 @@ const ADDRESSED = /^(?:ipv[46]\/)?(tcp|udp)[46]?[:/]/i;
 const VERDICT_TAIL =
   /^(?!.*(?:^|[_-])(?:not?|non|un)[_-])[a-z\d]{1,12}[_-](accept|allow|permit|pass|deny|drop|block|reject)$/i;
 const NUMBER = /^\d{1,4}$/;
+/** `rbac_access_denied`, `denied_by_policy`. */
+const REFUSING_REASON =
+  /(?<![a-z])(?:(?:access|policy|rule|acl|traffic|packet|connection|firewall)[ _-]|(?=[a-z]{6,8}[ _-]by[ _-]))(denied|blocked|dropped|rejected)(?![a-z])/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /**
@@ -115,6 +118,11 @@ function takeEnd(
 
 function takeAction(values: NamedValues, message: ParsedMessage): void {
   // A number says less than a word beside it.
+  if (message.action === null || NUMBER.test(message.action)) takeSaidAction(values, message);
+  if (message.action === null) setAction(message, REFUSING_REASON.exec(message.reason ?? "")?.[1] ?? "");
+}
+
+function takeSaidAction(values: NamedValues, message: ParsedMessage): void {
   if (message.action !== null && !(NUMBER.test(message.action) && isVerdict(said(values, "outcome")))) return;
   const action = said(values, "action").replace(STOP, "");
   const outcome = said(values, "outcome");

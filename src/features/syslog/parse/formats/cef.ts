@@ -38,7 +38,14 @@ export const RULE_LABEL =
 type CustomKey = (typeof CUSTOM_KEYS)[number];
 /** Names of values that are no field by themselves. */
 export type CefExtra =
-  "eventTime" | "zone" | "certificateName" | "clientPort" | "serverIp" | "namedRule" | CustomKey | `${CustomKey}Label`;
+  | "eventTime"
+  | "zone"
+  | "certificateName"
+  | "clientPort"
+  | "serverIp"
+  | "namedRule"
+  | CustomKey
+  | `${CustomKey}Label`;
 
 /** The dictionary's keys, and those that vendors add; those of another vendor do no harm. */
 export const CEF_KEYS: FieldKeys<Field | CefExtra> = {

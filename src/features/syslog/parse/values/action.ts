@@ -96,7 +96,8 @@ const REFUSED =
 /** What firewalls refuse: accounts are blocked, too, and certificates rejected. */
 const REFUSABLE =
   /(?:^|[ _-])(?:(?:packet|connection|session|flow|request|attempt|frame|datagram|call|mail|email|url|site|website|download|upload|attack|threat|intrusion|exploit|transaction|virus)s?|traffic|access|firewall|acl|malware|quer(?:y|ies))(?=$|[ _.,:-])/;
-const UNSURE = /(?:^|[ _-])(?:not?|non|un|never|fail(?:ed|ure|s)?|cannot|can|could|would|should|if|when|rule|list)(?=$|[ _-])/;
+const UNSURE =
+  /(?:^|[ _-])(?:not?|non|un|never|fail(?:ed|ure|s)?|cannot|can|could|would|should|if|when|rule|list)(?=$|[ _-])/;
 const MAX_EVENT_NAME = 80;
 /** Memo of events' names as they were met: the word of each that is a verdict. Full, it takes no more. */
 const refusalsByName = new Map<string, string>();
@@ -137,8 +138,7 @@ export function setAction(message: ParsedMessage, word: string): void {
  * else, or a few of which one says that traffic was refused.
  */
 export function setActionOfEvent(message: ParsedMessage, name: string): void {
-  if (message.action === null)
-    setAction(message, VERDICTS.has(name.toLowerCase()) ? name : refusalIn(name));
+  if (message.action === null) setAction(message, VERDICTS.has(name.toLowerCase()) ? name : refusalIn(name));
 }
 
 /**
