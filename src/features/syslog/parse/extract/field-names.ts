@@ -39,8 +39,11 @@ const PARTED = /[_.-]/;
 const RULE_SUFFIX = /^(?:rule|policy|acl)(?:name|id|uid|uuid|no|num|number|tag|label)$/i;
 /** Whose rules let nothing through. */
 const OTHER_RULES =
-  /(?:nat|qos|rout(?:e|es|ing)|shap(?:er|ing)|password|pwd|backup|retention|pbr|pbf|old|previous|parent|decryption|scaling)[_.-]{1,2}$/i;
+  /(?:nat|qos|rout(?:e|es|ing)|shap(?:er|ing)|password|pwd|backup|retention|pbr|pbf|old|previous|parent|decryption|scaling)[_.-]{0,2}$/i;
 const REASON_SUFFIX = /^reason$/i;
+const LETTER_R = 0x52;
+const LETTER_P = 0x50;
+const FIRST_SMALL = 0x61;
 
 /** Made for the first line that asks for it: threads that never read one need none of it. */
 let table: NameTable<NameTarget> | undefined;
@@ -83,6 +86,11 @@ export function nameBefore(text: string, end: number, limit: number): FoundName 
   for (let offset = end - 1; offset >= limit - 1 && length <= MAX_NAME_LENGTH; offset--) {
     const code = offset < limit ? 0 : text.charCodeAt(offset);
     if (isLetter(code) || isDigit(code)) {
+      const isHump = words === 0 && (code === LETTER_R || code === LETTER_P) && offset > limit;
+      if (isHump && text.charCodeAt(offset - 1) >= FIRST_SMALL) {
+        const whole = addedToHash(hash, code | 0x20);
+        suffix = humpAt(whole, text, { start: offset, end }) ?? suffix;
+      }
       hash = addedToHash(hash, isDigit(code) ? code : code | 0x20);
       length++;
       wordStart = offset;
@@ -111,6 +119,14 @@ function suffixAt(hash: number, text: string, at: { start: number; end: number }
   if (!isWholeSuffix(target.field, text, at) && !SHORT_SUFFIX_FIELDS.has(target.field)) return null;
   const field = target.field === "action" ? "outcome" : target.field;
   return { target: { field, rank: SUFFIX_RANK + target.rank, isWeak: false }, start: at.start };
+}
+
+/** The same of a rule or a reason whose words are told by their capitals: `dlpRuleName`, `RejReason`. */
+function humpAt(hash: number, text: string, at: { start: number; end: number }): FoundName | null {
+  const target = targetOf(hash, text, at);
+  if (target?.field !== "ruleId" && target?.field !== "reason") return null;
+  if (target.isWeak || !isWholeSuffix(target.field, text, at)) return null;
+  return { target: { ...target, rank: SUFFIX_RANK + target.rank }, start: at.start };
 }
 
 function isWholeSuffix(

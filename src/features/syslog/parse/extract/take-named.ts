@@ -117,15 +117,16 @@ function takeEnd(
 }
 
 function takeAction(values: NamedValues, message: ParsedMessage): void {
-  // A number says less than a word beside it.
-  if (message.action === null || NUMBER.test(message.action)) takeSaidAction(values, message);
+  // A number, or a word that judges nothing, says less than one beside it that does.
+  takeSaidAction(values, message);
   if (message.action === null) setAction(message, REFUSING_REASON.exec(message.reason ?? "")?.[1] ?? "");
 }
 
 function takeSaidAction(values: NamedValues, message: ParsedMessage): void {
-  if (message.action !== null && !(NUMBER.test(message.action) && isVerdict(said(values, "outcome")))) return;
-  const action = said(values, "action").replace(STOP, "");
   const outcome = said(values, "outcome");
+  const isTold = message.action !== null && !(message.verdict === "other" && isVerdict(outcome));
+  if (isTold) return;
+  const action = said(values, "action").replace(STOP, "");
   if (isVerdict(action)) setAction(message, action);
   else if (isVerdict(outcome)) setAction(message, outcome);
   else if (action === "" && VERDICT_RULE.test(message.ruleId ?? "")) setAction(message, message.ruleId ?? "");

@@ -28,6 +28,12 @@ export const CUSTOM_KEYS = [
   "cs7",
   "cs8",
   "cs9",
+  "deviceCustomString1",
+  "deviceCustomString2",
+  "deviceCustomString3",
+  "deviceCustomString4",
+  "deviceCustomString5",
+  "deviceCustomString6",
   "flexString1",
   "flexString2",
 ] as const;
@@ -44,6 +50,7 @@ export type CefExtra =
   | "clientPort"
   | "serverIp"
   | "namedRule"
+  | "outcome"
   | CustomKey
   | `${CustomKey}Label`;
 
@@ -60,8 +67,35 @@ export const CEF_KEYS: FieldKeys<Field | CefExtra> = {
   natDstPort: ["destinationTranslatedPort", "dnpt"],
   protocol: ["proto", "transportProtocol", "protocol"],
   action: ["act", "FTNTFGTaction", "FortinetFortiGateaction", "fw_action", "deviceAction"],
-  interface: ["deviceInboundInterface", "ifname"],
-  interfaceOut: ["deviceOutboundInterface"],
+  interface: [
+    "deviceInboundInterface",
+    "ifname",
+    "srcIntf",
+    "srcintf",
+    "inIntf",
+    "inInterface",
+    "inIface",
+    "in_iface",
+    "in_interface",
+    "ingressInterface",
+    "inboundInterface",
+    "srcInterface",
+    "sourceInterface",
+  ],
+  interfaceOut: [
+    "deviceOutboundInterface",
+    "dstIntf",
+    "dstintf",
+    "outIntf",
+    "outInterface",
+    "outIface",
+    "out_iface",
+    "out_interface",
+    "egressInterface",
+    "outboundInterface",
+    "dstInterface",
+    "destinationInterface",
+  ],
   direction: ["deviceDirection"],
   ruleId: ["rule", "FTNTFGTpolicyid", "FortinetFortiGatepolicyid", "rule_uid", "UNIFIpolicyName"],
   reason: ["reason"],
@@ -74,6 +108,7 @@ export const CEF_KEYS: FieldKeys<Field | CefExtra> = {
   certificateName: ["originsicname"],
   clientPort: ["cpt"],
   serverIp: ["sip"],
+  outcome: ["outcome", "verdict", "disposition", "decision", "result"],
   namedRule: [
     "ruleName",
     "rule_name",
@@ -126,6 +161,7 @@ export function parseCef(body: string, line: Line): boolean {
   });
   if (message.vendor === SERVED_VENDOR) takeServed(message);
   takeCefAction(message);
+  setActionOfEvent(message, values.text("outcome"));
   setActionOfEvent(message, header.signatureId);
   setActionOfEvent(message, header.name);
   message.ruleId ??= fieldText(labelledRule(message.vendor) || values.text("namedRule"), MAX_RULE_LENGTH);

@@ -37,6 +37,7 @@ const values = new OctetValues<CefExtra>(CEF_KEYS, [
   "clientPort",
   "serverIp",
   "namedRule",
+  "outcome",
   ...CUSTOM_KEYS,
   ...labels.map(({ label }) => label),
 ]);
@@ -80,6 +81,7 @@ export function readCefOctets(body: Body, asked: AskedLine): true | null {
   message.direction = CEF_DIRECTIONS.get(message.direction ?? "") ?? message.direction;
   takeCefAction(message);
   if (message.action === null) {
+    setActionOfEvent(message, wordIn(line, extra.outcome));
     setActionOfEvent(message, signature);
     setActionOfEvent(message, headerField(line, NAME));
   }
