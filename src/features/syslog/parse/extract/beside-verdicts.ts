@@ -1,5 +1,6 @@
 import type { ParsedMessage } from "../line";
 import { setAction, setActionMeaning, verdictOf } from "../values/action";
+import { filteringVerdict } from "../formats/json-formats";
 import { isDigit } from "../values/characters";
 import { Hinted } from "../values/hinted";
 
@@ -26,6 +27,7 @@ const REFUSAL = new Hinted(
 /** `drop (Policy denied)`: what was done, and why. */
 const BECAUSE =
   /^(?:\S{1,12} )?(drop(?:ped)?|den(?:y|ied)|block(?:ed)?|reject(?:ed)?) \(([A-Za-z][A-Za-z -]{3,48})\)/i;
+const EVENT_ID = /<EventID(?: [^<>]{0,40})?>(515\d)</;
 const TWO_WORDS = /(?<![\w-])action=([a-z]{2,12}) ([a-z]{4,9})(?= [\w.-]{1,32}=|$)/i;
 /** What a mail server answered. */
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
@@ -126,6 +128,12 @@ export function takeLabel(whole: string, message: ParsedMessage): void {
   const words = [...label.matchAll(LABEL_VERDICT)].map(([, word = ""]) => word.toLowerCase());
   const [first] = words;
   if (first !== undefined && new Set(words.map(verdictOf)).size === 1) setAction(message, first);
+}
+
+/** Of an event of Windows' filtering platform as XML, what its number says. */
+export function takeFilteringEvent(text: string, message: ParsedMessage): void {
+  if (message.action !== null || !text.includes(">515")) return;
+  setAction(message, filteringVerdict(Number(EVENT_ID.exec(text)?.[1])));
 }
 
 /** Of an action of two words of which a parser that parts pairs by blanks has the first: `ACTION=FW Deny SEGMENT=2`. */

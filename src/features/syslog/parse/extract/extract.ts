@@ -9,6 +9,7 @@ import {
   MAX_HEAD,
   takeLabel,
   takeRefusal,
+  takeFilteringEvent,
   takeSaid,
   takeSecondWord,
   takeSentenceVerdict,
@@ -259,6 +260,7 @@ function readFields(body: string, line: Line): boolean {
   if (isNamed) takeLabel(body, line.message);
   if (isNamed) takeSentenceVerdict(body, line.message);
   if (isNamed) line.message.ruleId ??= namedRule(body);
+  if (isNamed) takeFilteringEvent(body, line.message);
   return isNamed || hasFlow;
 }
 

@@ -149,7 +149,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `ruleid ruleuid firewallruleuid firewallruleid firewallrule fwruleid fwrule securityruleid terminatingruleid
     aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum rulename ruletag rule aclrulename aclname
     aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
-    alertsignatureid signatureid sigid ruleuids rulegroupid rulegroupname rulegroup firewallrulegroupid`,
+    alertsignatureid signatureid sigid ruleuids filterrtid ruleno rulenr ruleindex rulelabel aclno aclnumber rulegroupid rulegroupname rulegroup firewallrulegroupid`,
   ],
   [
     "reason",
