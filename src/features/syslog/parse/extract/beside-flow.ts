@@ -70,7 +70,7 @@ const RULE = new Hinted(
   "rule|policy|list|acl|access-group",
 );
 const NAMED_RULE = new Hinted(
-  /(?<![a-z])(?:acl|policy|rule|filter|firewall)[\w() :|>[\]-]{0,40}?(?<![\w-])name=["']?([^"',;|=]{2,80}?)["']?[,;| ] ?(?:verdict|action|disposition|decision)=/i,
+  /(?<![a-z])(?:acl|policy|rule|filter|firewall)[\w() :|>[\]-]{0,40}?(?<![\w-])name=["']?([^"',;|=]{2,80}?)["']?[,;| ] ?(?:verdict|action|disposition|decision)=["']?(?:allow|accept|permit|pass|den|drop|block|reject|discard)/i,
   "name=",
 );
 const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;

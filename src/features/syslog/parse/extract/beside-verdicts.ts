@@ -28,6 +28,7 @@ const REFUSAL = new Hinted(
 const BECAUSE =
   /^(?:\S{1,12} )?(drop(?:ped)?|den(?:y|ied)|block(?:ed)?|reject(?:ed)?) \(([A-Za-z][A-Za-z -]{3,48})\)/i;
 const EVENT_ID = /<EventID(?: [^<>]{0,40})?>(515\d)</;
+const NEGATIONS = new Set(["not", "no", "non", "never"]);
 const TWO_WORDS = /(?<![\w-])action=([a-z]{2,12}) ([a-z]{4,9})(?= [\w.-]{1,32}=|$)/i;
 /** What a mail server answered. */
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
@@ -140,7 +141,11 @@ export function takeFilteringEvent(text: string, message: ParsedMessage): void {
 export function takeSecondWord(text: string, message: ParsedMessage): void {
   if (message.action === null || message.verdict !== "other") return;
   const [, first = "", second = ""] = TWO_WORDS.exec(text) ?? [];
-  if (first.toLowerCase() === message.action && verdictOf(second.toLowerCase()) !== "other")
+  if (
+    first.toLowerCase() === message.action &&
+    !NEGATIONS.has(message.action) &&
+    verdictOf(second.toLowerCase()) !== "other"
+  )
     setActionMeaning(message, `${first} ${second}`, second);
 }
 

@@ -87,8 +87,8 @@ export const VERDICT_RULE = /^(?:accept|allow|permit|pass|deny|drop|block|reject
 const CALLS_OUT = /(?<![a-z])(?:tcp|udp|socket|sys|inet)_connect(?![a-z])/;
 /** Of what a key says what took place, the one word that tells who called whom. */
 const CALL_KEY =
-  /(?:^| )(?:type|event|event[ _-]?type|evt[ _-]?type|op|operation|syscall|function|hook|call)$/i;
-const CALL = /^(?:(?:tcp|inet|sys|socket)_)?(?:(accept4?|listen_accept)|connect)$/;
+  /(?:^| )(?:type|event|event[ _-]?type|op|operation|(evt[ _-]?type|syscall|function|hook|call))$/i;
+const CALL = /^(?:(?:tcp|inet|sys|socket)_)?(?:accept4?|(connect))$/;
 /** `sport` where nothing tells that it is the server's. */
 const SOURCE_PORT: NameTarget = { field: "srcPort", rank: 8, isWeak: false };
 /** The host beside a user's name, where he has no other address. */
@@ -178,10 +178,15 @@ export class NamedValues {
     if (text.includes("_connect")) this.isCalling ||= CALLS_OUT.test(text);
   }
 
-  #noteCallOf(path: string, value: unknown): void {
-    if (typeof value !== "string" || !CALL.test(value) || !CALL_KEY.test(path)) return;
-    if (value.includes("accept")) this.isAnswering = true;
-    else this.isCalling = true;
+  /** True for what says that this host accepted a call, or made one; a server's `connect` may be either. */
+  #noteCallOf(path: string, value: unknown): boolean {
+    const call = typeof value === "string" ? CALL.exec(value) : null;
+    const key = call === null ? null : CALL_KEY.exec(path);
+    if (call === null || key === null) return false;
+    const isConnect = call[1] !== undefined;
+    if (!isConnect) this.isAnswering = true;
+    else if (key[1] !== undefined) this.isCalling = true;
+    return !isConnect;
   }
 
   /** Takes the values of an object as JSON.parse gives it, by the last one to three keys of their path. */
@@ -216,9 +221,9 @@ export class NamedValues {
     const isOpen = named === null || OPEN_FIELDS.has(named.field);
     const target = isOpen ? (roleOf(path, value) ?? named) : named;
     if (target?.field === "outcome" && Array.isArray(value)) value = value.find(isVerdictText) ?? value;
-    if (target === null || target.field === "outcome") this.#noteCallOf(path, value);
+    if ((target === null || target.field === "outcome") && this.#noteCallOf(path, value)) return;
     const told = target === null ? (toldBy(path, value) ?? timeOf(path, value)) : null;
-    if (told !== null) this.#put(told.target, told.text, depth);
+    if (told !== null) this.#put(told.target, this.#isContrary(told) ? "" : told.text, depth);
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
     const isBesideUser = target.field === "userIp" && depth <= MAX_USER_DEPTH && namesUser(object);
@@ -233,6 +238,14 @@ export class NamedValues {
     const isPort = target.field === "srcPort" || target.field === "dstPort";
     const outer = isPort ? lastKey(parent) : "";
     if (TRANSPORT_KEY.test(outer)) this.#put({ field: "protocol", rank: 0, isWeak: false }, outer, 0);
+  }
+
+  /** Whether it was both `inbound` and `outbound`. */
+  #isContrary({ target, text }: ToldValue): boolean {
+    const known = target.field === "direction" ? this.#values.get("direction") : undefined;
+    if (known === undefined || known.text === text || known.rank < target.rank * DEPTH_RANKS) return false;
+    this.#values.delete("direction");
+    return true;
   }
 
   #put({ field: named, rank, isWeak }: NameTarget, text: string, depth: number): void {

@@ -31,6 +31,7 @@ const NUMBER = /^\d{1,4}$/;
 /** `rbac_access_denied`, `denied_by_policy`. */
 const REFUSING_REASON =
   /(?<![a-z])(?:(?:access|policy|rule|acl|traffic|packet|connection|firewall)[ _-]|(?=[a-z]{6,8}[ _-]by[ _-]))(denied|blocked|dropped|rejected)(?![a-z])/i;
+const NEGATED = /(?<![a-z])(?:not?|non|never|un|if|when)(?![a-z])/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /**
@@ -119,13 +120,15 @@ function takeEnd(
 function takeAction(values: NamedValues, message: ParsedMessage): void {
   // A number, or a word that judges nothing, says less than one beside it that does.
   takeSaidAction(values, message);
-  if (message.action === null) setAction(message, REFUSING_REASON.exec(message.reason ?? "")?.[1] ?? "");
+  const reason = message.action === null && !NEGATED.test(message.reason ?? "") ? message.reason : null;
+  if (reason !== null) setAction(message, REFUSING_REASON.exec(reason)?.[1] ?? "");
 }
 
 function takeSaidAction(values: NamedValues, message: ParsedMessage): void {
   const outcome = said(values, "outcome");
-  const isTold = message.action !== null && !(message.verdict === "other" && isVerdict(outcome));
-  if (isTold) return;
+  const isFlow = message.dstIp !== null || NUMBER.test(message.action ?? "");
+  const mayBeOther = message.verdict === "other" && isFlow && isVerdict(outcome);
+  if (message.action !== null && !mayBeOther) return;
   const action = said(values, "action").replace(STOP, "");
   if (isVerdict(action)) setAction(message, action);
   else if (isVerdict(outcome)) setAction(message, outcome);

@@ -27,7 +27,8 @@ export type SamplePart =
   | "u"
   | "v"
   | "w"
-  | "x";
+  | "x"
+  | "z";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };
