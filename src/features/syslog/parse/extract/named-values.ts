@@ -18,7 +18,7 @@ import {
   sidesIn,
 } from "./object-values";
 import { serviceIn, transportName } from "./transport";
-import { isWholeTime, timeRank } from "./time-names";
+import { isWholeTime, mayBeTime, timeRank } from "./time-names";
 import { toldBy, type ToldValue } from "./value-words";
 
 const MAX_DEPTH = 6;
@@ -88,6 +88,7 @@ const CALLS_OUT = /(?<![a-z])(?:tcp|udp|socket|sys|inet)_connect(?![a-z])/;
 /** Of what a key says what took place, the one word that tells who called whom. */
 const CALL_KEY =
   /(?:^| )(?:type|event|event[ _-]?type|op|operation|(evt[ _-]?type|syscall|function|hook|call))$/i;
+const MAX_CALL = 15;
 const CALL = /^(?:(?:tcp|inet|sys|socket)_)?(?:accept4?|(connect))$/;
 /** `sport` where nothing tells that it is the server's. */
 const SOURCE_PORT: NameTarget = { field: "srcPort", rank: 8, isWeak: false };
@@ -97,7 +98,7 @@ const RULE_OUTCOME: NameTarget = { field: "outcome", rank: 700, isWeak: false };
 const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
 const NOBODY: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 const MIN_ADDRESS = 7;
-const MIN_TIME = 10;
+const MIN_EPOCH = 1e9;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
 const NUMBER = /^\d{1,5}$/;
@@ -180,7 +181,7 @@ export class NamedValues {
 
   /** True for what says that this host accepted a call, or made one; a server's `connect` may be either. */
   #noteCallOf(path: string, value: unknown): boolean {
-    const call = typeof value === "string" ? CALL.exec(value) : null;
+    const call = typeof value === "string" && value.length <= MAX_CALL ? CALL.exec(value) : null;
     const key = call === null ? null : CALL_KEY.exec(path);
     if (call === null || key === null) return false;
     const isConnect = call[1] !== undefined;
@@ -283,9 +284,10 @@ function isVerdictText(value: unknown): boolean {
 
 /** The time that a name tells by its words, where a whole one stands there. */
 function timeOf(path: string, value: unknown): ToldValue | null {
-  if (typeof value !== "string" && typeof value !== "number") return null;
+  const isNumber = typeof value === "number" && value >= MIN_EPOCH;
+  if (!isNumber && !(typeof value === "string" && mayBeTime(value))) return null;
   const text = String(value);
-  if (text.length < MIN_TIME || !isWholeTime(text)) return null;
+  if (!isWholeTime(text)) return null;
   const rank = timeRank(lastKey(path));
   return rank === null ? null : { target: { field: "time", rank, isWeak: false }, text };
 }

@@ -1,9 +1,13 @@
+import { BLANK, isDigit, isLetter } from "../values/characters";
 import { wordSet } from "./word-list";
 
 /** Before all that is told by other words of a name, behind all names that are known. */
 const TIME_RANK = 300;
 /** A beginning is the event's time where nothing tells that otherwise. */
 const BEGINNING_RANK = 310;
+const MIN_TIME = 10;
+const MAX_TIME = 40;
+const LAST_CAPITAL = 0x5a;
 const MAX_REMEMBERED_KEYS = 1024;
 const MAX_KEY_LENGTH = 40;
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
@@ -39,6 +43,15 @@ export function timeRank(key: string): number | null {
   const rank = key.length > MAX_KEY_LENGTH ? null : rankOfWords(key);
   if (ranksByKey.size < MAX_REMEMBERED_KEYS) ranksByKey.set(key, rank);
   return rank;
+}
+
+/** Whether a text is worth a closer look: most texts are not. */
+export function mayBeTime(text: string): boolean {
+  if (text.length < MIN_TIME || text.length > MAX_TIME) return false;
+  const first = text.charCodeAt(0);
+  if (isDigit(first)) return !isLetter(text.charCodeAt(1));
+  // `Sat Nov 21 …`, `Nov 21 …`.
+  return first <= LAST_CAPITAL && text.charCodeAt(3) === BLANK;
 }
 
 /** Whether a text begins as a whole date and time. */
