@@ -86,8 +86,8 @@ export function nameBefore(text: string, end: number, limit: number): FoundName 
   for (let offset = end - 1; offset >= limit - 1 && length <= MAX_NAME_LENGTH; offset--) {
     const code = offset < limit ? 0 : text.charCodeAt(offset);
     if (isLetter(code) || isDigit(code)) {
-      const isHump = words === 0 && (code === LETTER_R || code === LETTER_P) && offset > limit;
-      if (isHump && text.charCodeAt(offset - 1) >= FIRST_SMALL) {
+      const mayBegin = (code === LETTER_R || code === LETTER_P) && words === 0 && offset > limit;
+      if (mayBegin && text.charCodeAt(offset - 1) >= FIRST_SMALL) {
         const whole = addedToHash(hash, code | 0x20);
         suffix = humpAt(whole, text, { start: offset, end }) ?? suffix;
       }

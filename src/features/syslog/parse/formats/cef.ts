@@ -28,12 +28,6 @@ export const CUSTOM_KEYS = [
   "cs7",
   "cs8",
   "cs9",
-  "deviceCustomString1",
-  "deviceCustomString2",
-  "deviceCustomString3",
-  "deviceCustomString4",
-  "deviceCustomString5",
-  "deviceCustomString6",
   "flexString1",
   "flexString2",
 ] as const;
