@@ -113,7 +113,8 @@ const WAY_COLUMN = new Hinted(
 const DEEP_RULE = /^rule(?:_?(?:name|id|uid))?$/i;
 /** Below these stand the rules of somebody's wishes, not the one that counted. */
 const WISHES =
-  /(?:^| )(?:requestobject|responseobject|spec|config|configuration|settings|schema|diff|old|new|before|after|rules|resource)(?: |$)/i;
+  /(?:^| )(?:requestobject|responseobject|spec|config|configuration|settings|schema|diff|old|new|before|after|rules|resource|parameters|params|arguments|args|requestparameters)(?: |$)/i;
+const JUDGING_FIELDS = new Set<NamedField>(["action", "outcome"]);
 /** What is no reason where it is called one, or an error. */
 const NO_REASON =
   /^(?:true|false|yes|no|ok|okay|nil|none|success(?:ful(?:ly)?)?|succeeded|no[ _-]?errors?|0+|\{\}|\[\])$/i;
@@ -234,7 +235,13 @@ export class NamedValues {
     const key = isDeep ? lastKey(path) : "";
     const isRule = target.field === "ruleId" && DEEP_RULE.test(key) && !WISHES.test(parent);
     const isShort = isDeep && !isRule && (limit === 1 || key.length <= MAX_SHORT_NAME);
-    if (isShort && targetOfName(key) === target) return;
+    if (isShort && targetOfName(key) === target) {
+      // A verdict tells of itself what it is.
+      const verdict = JUDGING_FIELDS.has(target.field) && !WISHES.test(parent) ? toldBy(path, value) : null;
+      if (verdict?.target.field === "outcome")
+        this.#put({ ...verdict.target, field: "farOutcome" }, verdict.text, depth);
+      return;
+    }
     this.#put(target, text, depth);
     const isPort = target.field === "srcPort" || target.field === "dstPort";
     const outer = isPort ? lastKey(parent) : "";

@@ -120,6 +120,8 @@ function takeEnd(
 function takeAction(values: NamedValues, message: ParsedMessage): void {
   // A number, or a word that judges nothing, says less than one beside it that does.
   takeSaidAction(values, message);
+  if (message.action === null && message.srcIp !== null && message.dstIp !== null)
+    setAction(message, values.text("farOutcome"));
   const reason = message.action === null && !NEGATED.test(message.reason ?? "") ? message.reason : null;
   if (reason !== null) setAction(message, REFUSING_REASON.exec(reason)?.[1] ?? "");
 }

@@ -204,6 +204,13 @@ describe("what was done", () => {
     expect(parseLine(JSON.stringify(login))).toMatchObject({ action: "login", verdict: "other" });
   });
 
+  test("deep in an object where the word judges, and not in what is asked for", () => {
+    const outcome = { action: "BLOCK", rule: { id: "r1" } };
+    expect(read({ data: { attributes: { outcome } } }).verdict).toBe("deny");
+    expect(read({ data: { attributes: { outcome: { action: "update" } } } }).verdict).toBeNull();
+    expect(read({ call: { api: { parameters: { action: "BLOCK" } } } }).verdict).toBeNull();
+  });
+
   test.each([
     ["<EventID>5157</EventID>", "deny"],
     ["<EventID Qualifiers='0'>5156</EventID>", "allow"],
@@ -217,6 +224,11 @@ describe("what was done", () => {
       verdict,
     });
   });
+});
+
+test("a translation's ends by their shortest names", () => {
+  const text = "event=create priv=192.0.2.10:50123 pub=198.51.100.7:1025 dest=203.0.113.5:443";
+  expect(parseLine(head + text)).toMatchObject({ ...ENDS, natSrcIp: "198.51.100.7", natSrcPort: 1025 });
 });
 
 test("an object whose ends are known whole still says what else it has", () => {
