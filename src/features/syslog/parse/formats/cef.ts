@@ -31,6 +31,8 @@ export const CUSTOM_KEYS = [
   "flexString1",
   "flexString2",
 ] as const;
+/** Each with the key of its label. */
+export const CUSTOM_LABELS = CUSTOM_KEYS.map((key) => ({ key, label: `${key}Label` as const }));
 /** Labels of custom texts and numbers that name the rule. */
 export const RULE_LABEL =
   /^(?:(?:access|firewall|fw|security|acl)[ _-]?)?(?:rule|policy|acl)(?:[ _-]?(?:id|uid|name|number))?$/i;
@@ -212,9 +214,9 @@ export function takeCefAction(message: ParsedMessage): void {
 
 /** The custom text or number whose label names a rule; SonicWall's `cs1` is one without saying so. */
 function labelledRule(vendor: string | null): string {
-  for (const key of CUSTOM_KEYS) {
-    const label = values.text(`${key}Label`);
-    if (label !== "" && RULE_LABEL.test(label) && values.text(key) !== "") return values.text(key);
+  for (const { key, label } of CUSTOM_LABELS) {
+    const said = values.text(label);
+    if (said !== "" && RULE_LABEL.test(said) && values.text(key) !== "") return values.text(key);
   }
   return vendor === "sonicwall" ? values.text("cs1") : "";
 }

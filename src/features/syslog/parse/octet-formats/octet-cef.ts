@@ -5,6 +5,7 @@ import {
   CEF_KEYS,
   type CefExtra,
   CUSTOM_KEYS,
+  CUSTOM_LABELS,
   HEADER_FIELDS,
   RULE_LABEL,
   SERVED_VENDOR,
@@ -29,7 +30,6 @@ const VENDOR = 1;
 const SIGNATURE = 4;
 const NAME = 5;
 
-const labels = CUSTOM_KEYS.map((key) => ({ key, label: `${key}Label` as const }));
 const values = new OctetValues<CefExtra>(CEF_KEYS, [
   "eventTime",
   "zone",
@@ -39,7 +39,7 @@ const values = new OctetValues<CefExtra>(CEF_KEYS, [
   "namedRule",
   "outcome",
   ...CUSTOM_KEYS,
-  ...labels.map(({ label }) => label),
+  ...CUSTOM_LABELS.map(({ label }) => label),
 ]);
 /** Of the certificate's name only whether it is there. */
 const CERTIFICATE = Buffer.from("originsicname");
@@ -115,7 +115,7 @@ function headerField(line: Uint8Array, place: number): string {
 /** As `labelledRule` of `parseCef`; null where there is none. */
 function labelledRule(line: Uint8Array, vendor: string | null): ValueRange | null {
   const { extra } = values;
-  for (const { key, label } of labels) {
+  for (const { key, label } of CUSTOM_LABELS) {
     if (!isThere(extra[label]) || !isThere(extra[key])) continue;
     if (memoized(ruleLabels, wordIn(line, extra[label]), (text) => RULE_LABEL.test(text))) return extra[key];
   }

@@ -138,7 +138,8 @@ export function setAction(message: ParsedMessage, word: string): void {
  * else, or a few of which one says that traffic was refused.
  */
 export function setActionOfEvent(message: ParsedMessage, name: string): void {
-  if (message.action === null) setAction(message, VERDICTS.has(name.toLowerCase()) ? name : refusalIn(name));
+  if (message.action !== null || name === "") return;
+  setAction(message, VERDICTS.has(name.toLowerCase()) ? name : refusalIn(name));
 }
 
 /**
