@@ -4,7 +4,7 @@ import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
-import { securityRule, takeBeside, takeBesideNames } from "./beside-flow";
+import { namedRule, securityRule, takeBeside, takeBesideNames } from "./beside-flow";
 import { namedReason } from "./beside-reasons";
 import { placeOfSentence } from "./beside-places";
 import {
@@ -12,7 +12,9 @@ import {
   MAX_HEAD,
   takeLabel,
   takeRefusal,
+  takeFilteringEvent,
   takeSaid,
+  takeSecondWord,
   takeSentenceVerdict,
   takeVerdict,
   NOT_ALLOWED,
@@ -119,7 +121,9 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
 
 /** As `extractFields`, of what an object says that no vendor's format is: the parser for JSON has its own keys only. */
 export function extractFromObject(object: JsonObject, line: Line): void {
-  if (!isComplete(line.message)) readObject(object, line);
+  const { message } = line;
+  const isWhole = isComplete(message) && message.ruleId !== null && message.reason !== null;
+  if (!isWhole) readObject(object, line);
 }
 
 /** What the parameters of RFC 5424 say, which stand before the sentence. */
@@ -153,6 +157,7 @@ function complete(body: string, line: Line): void {
   const { parser, vendor, srcIp, dstIp } = message;
   if (parser === "key-value" && !OWN_VENDORS.has(vendor ?? "")) {
     const content = behindTime(body, line);
+    takeSecondWord(body, message);
     if (body.includes("='") || body.includes("|") || BRACKETED_PAIR.test(body)) withoutMarks(message);
     mendPairs(message);
     const mayBeTranslated = message.natSrcIp === null && message.natDstIp === null && NAT_HINT.test(content);
@@ -297,6 +302,8 @@ function readFields(body: string, line: Line): boolean {
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
   if (isNamed) takeLabel(body, line.message);
   if (isNamed) takeSentenceVerdict(body, line.message);
+  if (isNamed) line.message.ruleId ??= namedRule(body);
+  if (isNamed) takeFilteringEvent(body, line.message);
   takeWeakRule(values, line.message);
   return isNamed || hasFlow;
 }
