@@ -4,7 +4,7 @@ import { countNumber, fieldText, MAX_RULE_LENGTH, portNumber } from "../values/f
 import { sum } from "../values/fields";
 import { interfaceName, takeInterfaces } from "./beside-places";
 import { reasonOf } from "./beside-reasons";
-import { MAX_HEAD, QUOTED, takeNamedVerdict, takeVerdict } from "./beside-verdicts";
+import { MAX_HEAD, QUOTED, takeNamedVerdict, takeRefusedPeer, takeVerdict } from "./beside-verdicts";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
@@ -99,6 +99,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   if (!takeNamedVerdict(whole, message))
     takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message));
   if (message.action === null) takeVerdictBetween(text, flow, message);
+  takeRefusedPeer(whole, message);
   takeLetters(text, flow, message);
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);

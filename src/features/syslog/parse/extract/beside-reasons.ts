@@ -11,11 +11,16 @@ const NAMED =
 const CAUSE =
   /(?<![\w-])(?:because(?: of)?|due to):? ((?!(?:rule|policy|acl|filter|list)[ :=#]+["']?[\w.-]*[\d_-])[A-Za-z][^,;()[\]|"]{2,100}?)(?=\.?\s*$|\. |[,;()[\]|])/i;
 /** What is said last, behind a colon or a comma, of why it was not let through. */
-const LAST = /^[:,] ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})(?: \([^()]{1,48}\))?\.?\s*$/;
+const LAST = /^[:,] ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})(?: \([^()]{1,48}\))?\.?"?\s*$/;
 const WHY =
-  /(?<![a-z])(?:not|no|never|without|invalid|unknown|unexpected|unsupported|unauthori[sz]ed|untrusted|illegal|malformed|bad|wrong|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|replay(?:ed)?|too|out of|limit)(?![a-z])/i;
+  /(?<![a-z])(?:not|no|never|without|invalid|unknown|unmatched|unexpected|unsupported|unauthori[sz]ed|untrusted|illegal|malformed|bad|wrong|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|replay(?:ed)?|too|out of|limit)(?![a-z])/i;
 /** What is a state, not a cause. */
 const NO_CAUSE = /^(?:not logged|no log|no action|no reply|no response|not counted)/i;
+/** `denied (allow-query did not match)`, `Disconnected (auth failed, 3 attempts in 17 secs)`. */
+const IN_BRACKETS =
+  /(?<![\w-])(?:denied|refused|rejected|blocked|dropped|discarded|disconnected|disconnecting|closed|terminated|aborted(?: login)?|banned|(?:login|connection|session|handshake|authentication|request) failed)(?::? [A-Z][a-z]+(?: [a-z]+)?)? \((?!rule |policy |acl |reason)([A-Za-z][\w ,.'-]{3,80})\)/i;
+/** What did not work out, of which a cause is told. */
+const UNABLE = /(?<![a-z])(?:fail(?:ed|s|ure)|unable|could not|cannot|denied|refused)(?![a-z])/i;
 const REFUSED =
   /(?<![a-z])(?:fail(?:ed|ure|s)|refus(?:ed|ing)|reject(?:ed|ing)?|den(?:y|ied|ying)|block(?:ed|ing)?|drop(?:ped|ping)?|discard(?:ed|ing)?)(?![a-z])/i;
 
@@ -23,10 +28,22 @@ const REFUSED =
 export function reasonOf(text: string, flow: Flow, { verdict }: ParsedMessage): string | null {
   const isRefused = verdict !== null && verdict !== "allow" && verdict !== "other";
   const named = namedReason(text, isRefused);
-  if (named !== null || flow.source === null || flow.destination === null) return named;
+  if (named !== null || flow.source === null) return named;
+  // Of one end alone a comma may part anything.
+  if (flow.destination === null) return refusalReason(text, isRefused);
   const mayEnd = text.includes(": ", flow.end - 1) || text.includes(", ", flow.end - 1);
   if (!mayEnd || !(isRefused || REFUSED.test(text.slice(0, flow.end)))) return null;
   return lastReason(text, ": ", flow.end) ?? lastReason(text, ", ", flow.end);
+}
+
+/** What a server says last, behind a colon, of why it refused somebody, or in brackets behind that it did. */
+export function refusalReason(text: string, isRefused: boolean): string | null {
+  const bracketed = text.includes(" (") ? IN_BRACKETS.exec(text)?.[1] : undefined;
+  if (bracketed !== undefined && WHY.test(bracketed) && !NO_CAUSE.test(bracketed))
+    return fieldText(bracketed);
+  const start = text.lastIndexOf(": ");
+  const isSaid = start > 0 && (isRefused || REFUSED.test(text.slice(0, start)));
+  return isSaid ? lastReason(text, ": ", 0) : null;
 }
 
 /** What is called the reason, or stands behind `because`. */
@@ -37,8 +54,8 @@ export function namedReason(text: string, isRefused: boolean): string | null {
     const match = NAMED.exec(text);
     if (match !== null) return fieldText(match.slice(1).find((part) => part !== undefined) ?? "");
   }
-  const hasCause = isRefused && (text.includes("ecause") || text.includes("ue to "));
-  return hasCause ? fieldText(CAUSE.exec(text)?.[1] ?? "") : null;
+  const hasCause = text.includes("ecause") || text.includes("ue to ");
+  return hasCause && (isRefused || UNABLE.test(text)) ? fieldText(CAUSE.exec(text)?.[1] ?? "") : null;
 }
 
 function lastReason(text: string, mark: ": " | ", ", end: number): string | null {

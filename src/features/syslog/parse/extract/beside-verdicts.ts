@@ -28,13 +28,17 @@ const FOREIGN_VERDICT = new Hinted(
   "blockiert|gesperrt|verweigert|abgelehnt|bloquead|denegad|rechazad|bloccat|negat|verworfen|descartad|scartat|erlaubt|zugelassen|akzeptiert|permitid|aceptad|consentit",
 );
 const REFUSAL = new Hinted(
-  /den[iy]|block|drop|reject|discard|forbid|refused/i,
-  "deni|deny|block|drop|reject|discard|forbid|refused",
+  /den[iy]|block|drop|reject|discard|forbid|refus/i,
+  "deni|deny|block|drop|reject|discard|forbid|refus",
 );
 /** A host refuses connections, too; a rule is a firewall's. */
+const REFUSING = new Hinted(/(?<![\w-])refus(?:ed|ing)(?![\w=-])/i, "refused|refusing");
 const REFUSED = new Hinted(/(?<![\w-])refused(?![\w=-])/i, "refused");
 const RULED =
   /(?<![a-z])(?:polic(?:y|ies)|rules?|acl|access[- ]lists?|firewall|not (?:permitted|allowed|authori[sz]ed|trusted))(?![a-z])/i;
+/** `refused mount request from A`, `Connection refused: too many sessions`: a server does, of whom it tells. */
+const REFUSED_PEER =
+  /(?<![\w-])(?:refus(?:ed|ing) (?:(?:an?|the|new|incoming|further|[a-z]{3,5}) )?(?:mount|connect(?:ion)?|login|logon|access|session|query|transfer|request|call|handshake|subscription|association|registration|client)(?: (?:request|attempt))?s? (?:from|for) |(?:connection|login|access|session|request|transfer|quer(?:y|ies)) refused(?:: | \(|, (?=too|max|limit))(?:too many|max|limit|not (?:allowed|permitted|authori[sz]ed)|no permission|banned|black ?listed|block ?listed|untrusted|tcp_wrappers|address (?:is )?(?:not|banned|blocked)))/i;
 /** What firewalls call a connection that they let through. */
 const BUILT = new Hinted(
   /(?:^|[:\]] )built (?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])/i,
@@ -53,8 +57,8 @@ const TOKEN_VERDICT = new Hinted(
   "_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted",
 );
 const DENIED = /(?:\bnot|\bno|n't) $/i;
-/** `3 dropped` counts, behind an address nothing does; `65000 Deny` is a rule. */
-const COUNTED = /(?:^|[^\w.:/-])\d+ $/;
+/** `3 dropped` counts, behind an address nothing does, nor does `0004`; `65000 Deny` is a rule. */
+const COUNTED = /(?:^|[^\w.:/-])(?!0\d)\d+ $/;
 /** What else than traffic is counted: `3 files denied`, `dropped 12 messages`; and of nothing, even traffic. */
 const THINGS = String.raw`(?!(?:packet|pkt|frame|datagram|connection|session|flow|request|attempt|hit|time|byte|second)s)[a-z]{2,16}s`;
 const COUNTED_THINGS = new RegExp(
@@ -136,6 +140,7 @@ export function takeRefusal(whole: string, message: ParsedMessage): void {
   const words = wordsIn(said).filter(isSaid);
   if (words.length === 0) takeHeadVerdict(said, message);
   if (words.length === 0) takeRefused(said, message);
+  if (words.length === 0) takeRefusedPeer(head, message);
   const refusals = new Set(words.map(([word]) => verdictOf(word.toLowerCase())));
   if (refusals.size === 1 && !refusals.has("allow")) setAction(message, words[0]?.[0] ?? "");
 }
@@ -178,7 +183,14 @@ function isOfOneEnd({ srcIp, dstIp }: ParsedMessage): boolean {
   return srcIp === null || dstIp === null;
 }
 
+/** What a server says that it refused, also where it quotes what it answered. */
+export function takeRefusedPeer(text: string, message: ParsedMessage): void {
+  if (message.action === null && REFUSING.test(text) && REFUSED_PEER.test(text))
+    setAction(message, "refused");
+}
+
 function takeRefused(text: string, message: ParsedMessage): void {
+  takeRefusedPeer(text, message);
   if (message.action === null && REFUSED.test(text) && RULED.test(text)) setAction(message, "refused");
 }
 

@@ -5,7 +5,7 @@ import { OWN_VENDORS } from "../formats/named-pairs";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { securityRule, takeBeside, takeBesideNames } from "./beside-flow";
-import { namedReason } from "./beside-reasons";
+import { namedReason, refusalReason } from "./beside-reasons";
 import { placeOfSentence } from "./beside-places";
 import {
   MAX_HEAD,
@@ -35,6 +35,10 @@ export const EXTRACTED = "extracted";
 
 /** Takes one address from sentences that it does not know: the other end may be told by the form. */
 const SENTENCE_PARSERS = new Set(["server", "cisco-ios", "access-log"]);
+/** Of servers that say what they refused, and why. */
+const ANSWERING_PARSERS = new Set(["named", "exim", "dovecot", "vsftpd"]);
+/** Whose it is tells no cause. */
+const ACCOUNT = ": user=";
 /** Of vendors whose sentences are more than those that are known. */
 const SPEAKING_PARSERS = new Set(["juniper", "mikrotik"]);
 /** Carriers of pairs whose vendors do not all keep to its names. */
@@ -159,6 +163,8 @@ function complete(body: string, line: Line): void {
   } else if (parser === "cisco-ios" && srcIp === null && dstIp === null) {
     const text = behindName(body, message);
     if (hasAddresses(text, 1, MAX_SEARCH_LENGTH)) readFields(text, line);
+  } else if (ANSWERING_PARSERS.has(parser)) {
+    takeAnswer(body, message);
   } else if (parser === "login") {
     takeRefusal(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
@@ -232,8 +238,23 @@ function completeServer(body: string, message: ParsedMessage): void {
   if (message.srcPort === null && mayHavePort) takePort(body, message);
   if (message.srcPort !== null) message.protocol ??= transportName(TRANSPORT_OF_PEER.exec(body)?.[1] ?? "");
   message.ruleId ??= securityRule(body);
-  message.reason ??= namedReason(body.slice(0, MAX_SEARCH_LENGTH), isRefused(message));
+  takeReason(body, message);
   if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
+}
+
+/** What a server refused, and why. */
+function takeAnswer(body: string, message: ParsedMessage): void {
+  if (message.parser === "vsftpd") takeRefusal(body, message);
+  // The names that a name server is asked for, and those of mail, are words, too.
+  const mayTell = message.action !== null || message.parser === "dovecot";
+  if (mayTell) takeReason(body.split(ACCOUNT, 1)[0] ?? "", message);
+}
+
+/** Why a server did not let somebody in. */
+function takeReason(body: string, message: ParsedMessage): void {
+  const text = body.slice(0, MAX_SEARCH_LENGTH);
+  const isDenied = isRefused(message);
+  message.reason ??= namedReason(text, isDenied) ?? refusalReason(text, isDenied);
 }
 
 function isRefused({ verdict }: ParsedMessage): boolean {
