@@ -39,6 +39,11 @@ const LETTERS = new Map([
 const WAY_AT_END = / (IN|OUT)$/;
 const MAX_TRANSLATED = 56;
 
+/** `denied:50 A -> B`. */
+const JUDGED_NUMBER =
+  /(?:permit(?:ted)?|den(?:y|ied)|drop(?:ped)?|block(?:ed)?|accept(?:ed)?|allow(?:ed)?):(\d{1,3}) $/i;
+/** A program of parts in capitals, `NAT-TCP-N`. */
+const PROGRAM_TRANSPORT = /^(?:[A-Z\d]{1,12}[-_]){0,3}(TCP|UDP|ICMP|SCTP)(?:[-_][A-Z\d]{1,12}){0,3}$/;
 const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 
 /** How a count is spoken, and what stands in each such text. */
@@ -82,16 +87,19 @@ const RECORD_LETTERS = /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/;
 /** ModSecurity's and its heirs'. */
 const RULE_ID = /\[id "(\w{1,20})"\]/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
-const NAT_HINT = new Hinted(/nat|translated/i, "nat|translated");
+const NAT_HINT = new Hinted(/nat|translat/i, "nat|translat");
 const BECAME =
-  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat|(?:destination|dest|dst) (?:address )?(?=translated|natted))(?:ted|translated|natted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
+  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat|(?:destination|dest|dst) (?:(?:address|ip|port|and) ){0,3}(?=translat|natted))(?:ted|translat(?:e[ds]?|ing)|natted)?|(?:nat(?:ted)?|translat(?:e[ds]?|ing)))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
 
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {
   const text = whole.replaceAll(QUOTED, (quoted: string, start: number) =>
     start < flow.start && flow.end < start + quoted.length ? quoted : `"${" ".repeat(quoted.length - 2)}"`,
   );
-  message.protocol ??= flow.protocol ?? protocolBeside(text, flow);
+  message.protocol ??=
+    flow.protocol ??
+    protocolBeside(text, flow) ??
+    transportName(PROGRAM_TRANSPORT.exec(message.app ?? "")?.[1] ?? "");
   if (message.srcPort === null || message.dstPort === null) takeSpokenPorts(text, flow, message);
   if (message.dstPort === null && flow.source !== null && flow.destination !== null)
     takeService(text, flow, message);
@@ -216,6 +224,8 @@ function protocolBeside(text: string, { start, end }: Flow): string | null {
   if (named !== null) return named;
   const number = NUMBER_BEHIND.exec(text.slice(end, end + MAX_BESIDE))?.[2];
   if (number !== undefined) return transportName(number);
+  const judged = JUDGED_NUMBER.exec(text.slice(Math.max(0, start - MAX_BESIDE), start))?.[1];
+  if (judged !== undefined) return transportName(judged);
   const near = onlyTransport(
     text.slice(Math.max(0, start - MAX_BESIDE), Math.min(text.length, end + MAX_BESIDE)),
     text,

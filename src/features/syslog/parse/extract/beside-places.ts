@@ -30,7 +30,10 @@ const JUDGED_PLACE = new RegExp(
   "i",
 );
 /** Behind the source, as switches have it. */
-const PLACE_AND_CARD = new RegExp(String.raw`^ \(${KNOWN_IF_NAME} [\da-f]{4}\.[\da-f]{4}`, "i");
+const PLACE_AND_CARD =
+  /^ ?\(([a-z][a-z-]{1,24} ?\d[\w./:-]{0,20}) (?:[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4}|[\da-f]{2}(?::[\da-f]{2}){5})\)/i;
+/** Before the source alone, `ae4.210:A:p -> B:q`. */
+const PLACE_BEFORE = new RegExp(String.raw`(?:^|[\s([,])${KNOWN_IF_NAME}:$`, "i");
 const PLACE_IN_BRACKETS = new RegExp(String.raw`[\[(]${KNOWN_IF_NAME}[\])] $`, "i");
 const WAY_BEHIND_NAME = new RegExp(String.raw`(?<![\w-])${KNOWN_IF_NAME} (in|out)(?:bound)?(?::|,|$)`, "i");
 /** Of switches, by their slots alone. */
@@ -154,6 +157,8 @@ function markedPlace(text: string, flow: Flow, message: ParsedMessage): string |
     source === null ? null : PLACE_AND_CARD.exec(text.slice(source.end, source.end + MAX_INTERFACE_BEFORE));
   if (carded !== null) return carded[1];
   const before = text.slice(Math.max(0, flow.start - MAX_INTERFACE_BEFORE), flow.start);
+  const prefix = source?.start === flow.start && before.endsWith(":") ? PLACE_BEFORE.exec(before) : null;
+  if (prefix !== null) return prefix[1];
   const bracketed = before.endsWith("] ") || before.endsWith(") ") ? PLACE_IN_BRACKETS.exec(before) : null;
   if (bracketed !== null) return bracketed[1];
   const hasWay = text.includes(" in") || text.includes(" out");

@@ -51,10 +51,10 @@ const BECAUSE =
   /^(?:\S{1,12} )?(drop(?:ped)?|den(?:y|ied)|block(?:ed)?|reject(?:ed)?) \(([A-Za-z][A-Za-z -]{3,48})\)/i;
 /** What a mail server answered. */
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
-/** `RESOURCE_ACCESS_DENIED`. */
+/** `RESOURCE_ACCESS_DENIED`, `CREATE_ACCEPT_FLOW`, `FW_RULE_DISCARD`. */
 const TOKEN_VERDICT = new Hinted(
-  /(?<![\w.])(?!NOT?_)[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)(?!\w)/,
-  "_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted",
+  /(?<![\w.])(?!NOT?_)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK))(?!\w)/,
+  "_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted|_accept|_permit|_allow|_deny|_drop|_discard|_reject|_block",
 );
 const DENIED = /(?:\bnot|\bno|n't) $/i;
 /** `3 dropped` counts, behind an address nothing does, nor does `0004`; `65000 Deny` is a rule. */
@@ -111,7 +111,9 @@ export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = f
     .filter((found) => isSaid(found) && !(isOfOneEnd && TAKEN.test(found[0]) && !PACKET_WORD.test(text)))
     .map(([word]) => word);
   if (words.length === 0) {
-    const token = TOKEN_VERDICT.exec(text)?.[1];
+    const token = TOKEN_VERDICT.exec(text)
+      ?.slice(1)
+      .find((part) => part !== undefined);
     if (token === undefined) takeOtherVerdict(text, message);
     else if (message.action === null) setAction(message, token);
     return;
