@@ -5,9 +5,11 @@ import { sum } from "../values/fields";
 import { interfaceName, takeInterfaces } from "./beside-places";
 import { reasonOf } from "./beside-reasons";
 import { MAX_HEAD, QUOTED, takeNamedVerdict, takeRefusedPeer, takeVerdict } from "./beside-verdicts";
+import { takePacketPorts } from "./beside-ports";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
+import { ruleByPlace } from "./placed-rule";
 import { transportName } from "./transport";
 import { directionOf, hasWayMark, WAY_MARK } from "./ways";
 
@@ -84,6 +86,9 @@ const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connect
  * ended (B, C, E) was allowed.
  */
 const RECORD_LETTERS = /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/;
+/** `acl_log(…)|INFO|name="web-deny", verdict=drop`. */
+const JUDGING_NAME =
+  /(?<![a-z])(?:acl|rule|filter)(?:[_ -][a-z]{2,12})?(?:[ :|([][^"=]{0,40})?[ |:,(]name=(?:"([^"]{1,80})"|([\w.-]{1,60})),? (?:verdict|action)=/i;
 /** ModSecurity's and its heirs'. */
 const RULE_ID = /\[id "(\w{1,20})"\]/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
@@ -101,6 +106,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     protocolBeside(text, flow) ??
     transportName(PROGRAM_TRANSPORT.exec(message.app ?? "")?.[1] ?? "");
   if (message.srcPort === null || message.dstPort === null) takeSpokenPorts(text, flow, message);
+  takePacketPorts(text, message);
   if (message.dstPort === null && flow.source !== null && flow.destination !== null)
     takeService(text, flow, message);
   // A port before a verdict does not count it.
@@ -247,7 +253,9 @@ function wayOf(app: string | null): string | null {
 function ruleOf(text: string): string {
   const form = text.startsWith("ipfw: ") ? RULE_NUMBER : placedRule(text);
   const match = (form === null ? null : form.exec(text)) ?? RULE.exec(text);
-  return match?.slice(1).find((part) => part !== undefined) ?? RULE_COLUMN.exec(text)?.[1] ?? "";
+  return (
+    match?.slice(1).find((part) => part !== undefined) ?? RULE_COLUMN.exec(text)?.[1] ?? ruleByPlace(text)
+  );
 }
 
 /** The form that may tell the rule by its place. */
@@ -255,5 +263,6 @@ function placedRule(text: string): RegExp | null {
   if (text.includes('" ') && QUOTED_RULE.test(text)) return QUOTED_RULE;
   if (text.includes("[Rule] ")) return RULE_BRACKET;
   if (text.includes('[id "')) return RULE_ID;
+  if (text.includes("name=") && JUDGING_NAME.test(text)) return JUDGING_NAME;
   return hasWayMark(text) ? WAY_MARK : null;
 }

@@ -305,10 +305,16 @@ function readFields(body: string, line: Line): boolean {
     takeBeside(body.slice(0, MAX_SEARCH_LENGTH), NO_FLOW, line.message);
   const hasFlow = isWhole || readFlow(body, line, !isNamed);
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
+  if (isNamed && !hasFlow && areEnds(line.message))
+    takeBeside(body.slice(0, MAX_SEARCH_LENGTH), NO_FLOW, line.message);
   if (isNamed) takeLabel(body, line.message);
   if (isNamed) takeSentenceVerdict(body, line.message);
   takeWeakRule(values, line.message);
   return isNamed || hasFlow;
+}
+
+function areEnds({ srcIp, dstIp }: ParsedMessage): boolean {
+  return srcIp !== null && dstIp !== null;
 }
 
 /** Names told both ends with their ports: nothing is left for the form to tell. */

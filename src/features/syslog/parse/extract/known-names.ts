@@ -166,7 +166,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "reason",
-    `reason dropreason denyreason blockreason closereason reasonname actionreason failurereason terminationreason
+    `reason dropreasondesc dropreasontext dropreasonname denyreasondesc denyreasontext dropreason denyreason blockreason closereason reasonname actionreason failurereason terminationreason
     sessionendreason reasoncode rejectreason teardownreason denycause dropcause blockcause rejectcause reasontext reasondesc
     reasondescription reasonstring reasonmessage reasonmsg why because`,
   ],

@@ -34,6 +34,7 @@ const OCSF_ACTIONS = new Map([
   ["2", "blocked"],
 ]);
 const FORWARDED = /^forward(?:ed)?$/i;
+const NAME_WITHIN = /^(?:name|id)=["']?([^"']+)/i;
 const NUMBER = /^\d{1,4}$/;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
@@ -174,9 +175,15 @@ function takePlaces(values: NamedValues, message: ParsedMessage): void {
   message.interface ??= fieldText(said(values, "interface"), MAX_INTERFACE_LENGTH) ?? message.interfaceOut;
   message.direction ??= directionIn(values);
   if (!values.isWeak("ruleId"))
-    message.ruleId = whole(message.ruleId, fieldText(said(values, "ruleId"), MAX_RULE_LENGTH));
+    message.ruleId = whole(message.ruleId, fieldText(ruleText(values), MAX_RULE_LENGTH));
   message.reason = whole(message.reason, fieldText(said(values, "reason")));
   setTranslationOf(values, message);
+}
+
+/** What the rule is called: `rule hit: name=web-in`. */
+function ruleText(values: NamedValues): string {
+  const text = said(values, "ruleId");
+  return NAME_WITHIN.exec(text)?.[1] ?? text;
 }
 
 /** A parser that parts pairs by blanks took the first word of several: `rule_name=SQL Injection, action=…`. */

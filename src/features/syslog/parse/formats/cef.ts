@@ -38,7 +38,7 @@ export const CEF_KEYS: FieldKeys<Field | CefExtra> = {
   natDstPort: ["destinationTranslatedPort", "dnpt"],
   protocol: ["proto", "transportProtocol", "protocol"],
   action: ["act", "FTNTFGTaction", "FortinetFortiGateaction", "fw_action", "deviceAction"],
-  interface: ["deviceInboundInterface", "ifname"],
+  interface: ["deviceInboundInterface", "ifname", "TofinoPhysIn"],
   interfaceOut: ["deviceOutboundInterface"],
   direction: ["deviceDirection"],
   ruleId: ["rule", "FTNTFGTpolicyid", "FortinetFortiGatepolicyid", "rule_uid", "UNIFIpolicyName"],
