@@ -19,6 +19,10 @@ const NO_CAUSE = /^(?:not logged|no log|no action|no reply|no response|not count
 /** `denied (allow-query did not match)`, `Disconnected (auth failed, 3 attempts in 17 secs)`. */
 const IN_BRACKETS =
   /(?<![\w-])(?:denied|refused|rejected|blocked|dropped|discarded|disconnected|disconnecting|closed|terminated|aborted(?: login)?|banned|(?:login|connection|session|handshake|authentication|request) failed)(?::? [A-Z][a-z]+(?: [a-z]+)?)? \((?!rule |policy |acl |reason)([A-Za-z][\w ,.'-]{3,80})\)/i;
+/** What is over, of which a server says why. */
+const ENDED =
+  /(?<![a-z])(?:disconnect(?:ed|ing)|clos(?:ed|ing)|terminat(?:ed|ing)|abort(?:ed|ing)|kicked|banned)(?![a-z])/i;
+const REFUSED_AT_END = /(?<![a-z])(?:refused|denied|rejected|dropped|blocked|disallowed)$/i;
 /** What did not work out, of which a cause is told. */
 const UNABLE = /(?<![a-z])(?:fail(?:ed|s|ure)|unable|could not|cannot|denied|refused)(?![a-z])/i;
 const REFUSED =
@@ -42,8 +46,11 @@ export function refusalReason(text: string, isRefused: boolean): string | null {
   if (bracketed !== undefined && WHY.test(bracketed) && !NO_CAUSE.test(bracketed))
     return fieldText(bracketed);
   const start = text.lastIndexOf(": ");
-  const isSaid = start > 0 && (isRefused || REFUSED.test(text.slice(0, start)));
-  return isSaid ? lastReason(text, ": ", 0) : null;
+  const isSaid =
+    start > 0 && (isRefused || REFUSED.test(text.slice(0, start)) || ENDED.test(text.slice(0, start)));
+  if (isSaid) return lastReason(text, ": ", 0);
+  const comma = text.lastIndexOf(", ");
+  return comma > 0 && REFUSED_AT_END.test(text.slice(0, comma)) ? lastReason(text, ", ", 0) : null;
 }
 
 /** What is called the reason, or stands behind `because`. */

@@ -10,7 +10,7 @@ const TRANSLATION = new Hinted(
 );
 /** `[2048-2559]`, `ports 2048-2559`, `(2048 - 2559)`, ` port-block 2048 to 2559`. */
 const BLOCK =
-  /^["')\]]?[,;]? ?(?:(?:(?:tcp|udp|port|ports|port[- ](?:block|range|set)|block|range)[ :=]{1,2}){1,2}[([]?|:?[([])(\d{1,5}) ?(?:-|\.\.|to) ?(\d{1,5})(?![\w.:])/i;
+  /^["')\]]?[,;]? ?(?:(?:(?:tcp|udp|port|ports|port[- ](?:block|range|set)|block|range)[ :=]{1,2}){1,2}[([]?|:[([]?|[([])(\d{1,5}) ?(?:-|\.\.|to) ?(\d{1,5})(?![\w.:])/i;
 /** A rule of who may call whom by which ports. */
 const CALLER_BEFORE = /(?:^|[^a-z])(?:from|src|source) ["'([]?$/i;
 const MAX_BLOCK = 40;

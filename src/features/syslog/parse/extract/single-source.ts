@@ -87,7 +87,7 @@ export function singleSource(text: string, ends: readonly Endpoint[]): Flow | nu
   const whole = ends.filter(({ isPrefix, ip }) => !isPrefix && !isGroup(ip));
   const source =
     whole.find((end) => isPortedSource(text, end)) ??
-    whole.find((end) => isCalledSource(text, end, ends.length));
+    whole.find((end) => isCalledSource(text, end, new Set(ends.map(({ ip }) => ip)).size));
   if (source === undefined) return null;
   return sourceFlow(text, source);
 }

@@ -147,7 +147,8 @@ function portedAddress(body: string): FoundAddress | null {
   for (let at = body.indexOf(PORT); at !== -1; at = body.indexOf(PORT, at + PORT.length)) {
     if (!isDigit(body.charCodeAt(at + PORT.length))) continue;
     const found = addressBefore(body, at);
-    if (found !== null && found.port !== null) return found;
+    // `A:p port 1` is no address without its port.
+    if (found !== null && found.port !== null && found.end > at) return found;
   }
   return null;
 }

@@ -25,6 +25,14 @@ describe("carriers' translations", () => {
       "NAT: {2} Map  198.51.100.9 [2048-2559] MDA 1/2 -- 27 lsn-sub %3 vprn40  100.64.7.19 at 2026/11/21 10:57:01",
       { srcIp: "100.64.7.19" },
     ],
+    [
+      "CGNAT PORT-BATCH-ALLOC 100.64.0.9 -> 198.51.100.9:1024-1535",
+      { srcIp: "100.64.0.9", natSrcPort: null },
+    ],
+    [
+      "sub=100.64.0.9 sport=5012 xip=198.51.100.9 xport=2048 dip=203.0.113.5 dport=443 proto=6",
+      { srcIp: "100.64.0.9", srcPort: 5012, dstPort: 443, natSrcPort: 2048 },
+    ],
     ["lsn: subscriber 100.64.7.19 was given 198.51.100.9 ports 2048-2559", { srcIp: "100.64.7.19" }],
     ["PBA alloc: 198.51.100.9, port range 2048-2559, 100.64.7.19", { srcIp: "100.64.7.19" }],
     ["CGN port-block allocated 10.1.2.3 -> 198.51.100.9:(2048 - 2559)", { srcIp: "10.1.2.3" }],
@@ -69,6 +77,12 @@ describe("switches, routers and servers of names, users and mail", () => {
     ],
     [`list 101 denied udp 192.0.2.9(50122) (user 20) -> 203.0.113.35(53)`, { interface: null }],
     [`ge-0/0/1.0:${flow} tcp`, { interface: "ge-0/0/1.0" }],
+    [`application: dns, ge-0/0/1.0 ${flow} (UDP)`, { interface: "ge-0/0/1.0" }],
+    [
+      `rule deny23 matched: TCP ${flow} port 1:4 action deny`,
+      { verdict: "deny", dstPort: 53, ruleId: "deny23" },
+    ],
+    [`Connection error: ssl_hs ${flow}: unsupported version (40)`, { srcPort: 50_122 }],
     [`from:${flow} tcp`, { interface: null }],
     [`00000000 denied:50 192.0.2.9(Eth1/3) -> 203.0.113.35, 4 packets`, { protocol: "esp", verdict: "deny" }],
     [`30 denied: 192.0.2.9 -> 203.0.113.35, 4 packets`, { verdict: null, protocol: null }],
@@ -88,6 +102,16 @@ describe("switches, routers and servers of names, users and mail", () => {
     ["New connection on interface eth1 (203.0.113.35) from 192.0.2.9", { interface: "eth1" }],
   ])("%s", (text, expected) => {
     expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.9", dstIp: "203.0.113.35", ...expected });
+  });
+
+  test("the way in brackets behind an interface", () => {
+    const text =
+      "GigabitEthernet1/0/1 (inbound): Packet-filter 3000 rule 5 deny source 192.0.2.9 0, 5 packet(s).";
+    expect(parseLine(head + text)).toMatchObject({ interface: "GigabitEthernet1/0/1", direction: "in" });
+  });
+
+  test("a version of software is no end, whatever stands around it", () => {
+    expect(parseLine(`${head}version 192.0.2.9:50122 -> 203.0.113.5:443 session`).srcIp).toBeNull();
   });
 
   test("an address that an interface was given is nobody's who came", () => {

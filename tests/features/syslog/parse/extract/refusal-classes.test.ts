@@ -33,6 +33,14 @@ describe("servers say whom they refused, and why", () => {
       { verdict: "deny" },
     ],
     ["svc", `Access from ${from} denied (not in whitelist)`, { reason: "not in whitelist" }],
+    [
+      "svc",
+      `axfr for x.example from ${from} refused, no acl matches`,
+      { verdict: "deny", reason: "no acl matches" },
+    ],
+    ["svc", `Client s1 [${from}:50122] disconnected: not authorised.`, { reason: "not authorised" }],
+    ["svc", `login failure: bob ${from} (${from}) vty0`, { verdict: null }],
+    ["svc", `Info: ICID 884120 REJECT SG BLACKLIST match ${from} SBRS -9.1`, { verdict: "reject" }],
     ["svc", `connection from ${from} closed (idle timeout exceeded)`, { reason: "idle timeout exceeded" }],
     [
       "svc",
