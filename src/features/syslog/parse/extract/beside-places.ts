@@ -34,7 +34,7 @@ const PLACE_AND_CARD =
   /^ ?\(([a-z][a-z-]{1,24} ?\d[\w./:-]{0,20}) (?:[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4}|[\da-f]{2}(?::[\da-f]{2}){5})\)/i;
 /** Before the source alone, `ae4.210:A:p -> B:q`, `tcp, eth0 A:p -> B:q`. */
 const PLACE_BEFORE = new RegExp(
-  String.raw`(?:^|[\s([,])${KNOWN_IF_NAME}:$|(?:^|[([,;:] ?)${KNOWN_IF_NAME} $`,
+  String.raw`(?:^|[\s([,])${KNOWN_IF_NAME}:$|(?:^|[([,;] ?)${KNOWN_IF_NAME} $`,
   "i",
 );
 const MAY_END_PLACE = /[\d.][: ]$/;

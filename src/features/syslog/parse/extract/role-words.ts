@@ -23,7 +23,7 @@ const SOURCE_WORDS: readonly [weight: number, words: string][] = [
   ],
   [
     3,
-    "match matched limiting throttling blocking banning dropping rejecting authenticating deauthenticating blocked blacklisted denied rejected found login adresse direccion machine computer subscriber",
+    "limiting throttling blocking banning dropping rejecting authenticating deauthenticating blocked blacklisted denied rejected found login adresse direccion machine computer subscriber",
   ],
   [
     2,

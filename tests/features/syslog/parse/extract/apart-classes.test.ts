@@ -22,6 +22,8 @@ describe("what stands apart from the names of the ends", () => {
       { srcPort: 5060, dstPort: 5060, protocol: "udp", interface: "eth1" },
     ],
     [`${names} ports 50122 => 443`, { srcPort: 50_122, dstPort: 443 }],
+    [`${names} moved from ports 5 -> 6`, { srcPort: null, dstPort: null }],
+    [`${names} version 3 -> 4 port 5 -> 6`, { srcPort: null, dstPort: null }],
     [`${names} vlan 10 -> 20`, { srcPort: null, dstPort: null }],
     [`${names} tcp 70000 -> 443`, { srcPort: null, dstPort: null }],
     [

@@ -90,6 +90,11 @@ describe("nobody was refused, or nobody says why", () => {
   });
 });
 
+test("a policy's networks match, and nobody came", () => {
+  const line = "<30>Nov 21 11:05:14 host1 svc[11]: policy match 192.0.2.0/24 via 203.0.113.5";
+  expect(parseLine(line)).toMatchObject({ srcIp: null, dstIp: null });
+});
+
 test("what a switch says is a word alone", () => {
   const line = "<30>1 2026-11-21T10:49:59Z gw1 app1 - - - src=192.0.2.9 dst=203.0.113.5 ";
   expect(parseLine(`${line}blocked: no`).verdict).toBe("allow");
