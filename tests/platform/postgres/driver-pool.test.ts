@@ -37,6 +37,19 @@ test("a statement that has waited for long gets a connection of its own, whateve
   await Promise.all([first.end(), second.end()]);
 });
 
+test("while one more is being opened no other is, until a queue has lasted so much longer", async () => {
+  const pool = pools.poolOf({ growth_patience: 0.02 });
+  const held = await hold(pool);
+  proxy.setSilent(true);
+  const begunMs = performance.now();
+  const waiting = Array.from({ length: 8 }, () => pidOf(pool.sql));
+  await waitFor("four to be opened", () => proxy.unheard() >= 4);
+  // 20 ms for each that was open or being opened then.
+  expect(performance.now() - begunMs).toBeGreaterThanOrEqual(20 + 40 + 60 + 80);
+  await held.end();
+  expect(await Promise.all(waiting)).toHaveLength(8);
+});
+
 test("a connection that becomes free takes what waits, and the one that was being opened stays for the next", async () => {
   const pool = pools.poolOf({ max: 2 });
   const held = await hold(pool);

@@ -234,6 +234,11 @@ export class JournalWriter implements JournalSink {
     await this.#files.closeAll();
   }
 
+  /** Whether all that was taken is durable. */
+  get isIdle(): boolean {
+    return this.#pendingBytes === 0;
+  }
+
   get #pendingBytes(): number {
     const collected = this.#builder.count === 0 ? 0 : this.#builder.byteLength;
     return collected + this.#queue.byteLength + this.#gate.bytesUnderWay;

@@ -77,6 +77,10 @@ const RULE_COLUMN = /[,;|\t] ?"?((?:rule|policy|acl)[-_ ]?\d{1,6})"?(?=[,;|\t]|$
 /** A name of several words, which say nothing of what was done. */
 const RULE_NAME =
   /(?<=(?:rule|policy|acl|filter)[ =:]{1,2})(?:'[^' ]{1,40} [^']{1,60}'|\[[^[\] ]{1,40} [^[\]]{1,60}\])/gi;
+const NAMED_RULE = new Hinted(
+  /(?<![a-z])(?:acl|policy|rule|filter|firewall)[\w() :|>[\]-]{0,40}?(?<![\w-])name=["']?([^"',;|=]{2,80}?)["']?[,;| ] ?(?:verdict|action|disposition|decision)=["']?(?:allow|accept|permit|pass|den|drop|block|reject|discard)/i,
+  "name=",
+);
 const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
 const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connection|session)/i;
@@ -248,6 +252,11 @@ function onlyTransport(text: string, whole = text): string | null {
 /** `IN: BLOCK …` behind a header is no program. */
 function wayOf(app: string | null): string | null {
   return app === "IN" || app === "OUT" ? app.toLowerCase() : null;
+}
+
+/** The rule that is called by its name in front of what was done: `ACL log: name="web-in", action=deny`. */
+export function namedRule(text: string): string | null {
+  return fieldText(NAMED_RULE.exec(text)?.[1] ?? "", MAX_RULE_LENGTH);
 }
 
 function ruleOf(text: string): string {

@@ -1,5 +1,6 @@
 import type { ParsedMessage } from "../line";
 import { setAction, setActionMeaning, verdictOf } from "../values/action";
+import { filteringVerdict } from "../formats/json-formats";
 import { isDigit } from "../values/characters";
 import { Hinted } from "../values/hinted";
 
@@ -49,6 +50,9 @@ const CLAUSE = /(?<![\w-])(?:because|due to)(?![\w-])[^.;]{0,160}/i;
 /** `drop (Policy denied)`: what was done, and why. */
 const BECAUSE =
   /^(?:\S{1,12} )?(drop(?:ped)?|den(?:y|ied)|block(?:ed)?|reject(?:ed)?) \(([A-Za-z][A-Za-z -]{3,48})\)/i;
+const EVENT_ID = /<EventID(?: [^<>]{0,40})?>(515\d)</;
+const NEGATIONS = new Set(["not", "no", "non", "never"]);
+const TWO_WORDS = /(?<![\w-])action=([a-z]{2,12}) ([a-z]{4,9})(?= [\w.-]{1,32}=|$)/i;
 /** What a mail server answered. */
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
 /** `RESOURCE_ACCESS_DENIED`, `CREATE_ACCEPT_FLOW`, `FW_RULE_DISCARD`. */
@@ -194,6 +198,24 @@ export function takeRefusedPeer(text: string, message: ParsedMessage): void {
 function takeRefused(text: string, message: ParsedMessage): void {
   takeRefusedPeer(text, message);
   if (message.action === null && REFUSED.test(text) && RULED.test(text)) setAction(message, "refused");
+}
+
+/** Of an event of Windows' filtering platform as XML, what its number says. */
+export function takeFilteringEvent(text: string, message: ParsedMessage): void {
+  if (message.action !== null || !text.includes(">515")) return;
+  setAction(message, filteringVerdict(Number(EVENT_ID.exec(text)?.[1])));
+}
+
+/** Of an action of two words of which a parser that parts pairs by blanks has the first: `ACTION=FW Deny SEGMENT=2`. */
+export function takeSecondWord(text: string, message: ParsedMessage): void {
+  if (message.action === null || message.verdict !== "other") return;
+  const [, first = "", second = ""] = TWO_WORDS.exec(text) ?? [];
+  if (
+    first.toLowerCase() === message.action &&
+    !NEGATIONS.has(message.action) &&
+    verdictOf(second.toLowerCase()) !== "other"
+  )
+    setActionMeaning(message, `${first} ${second}`, second);
 }
 
 /** The first verdict in another language. */

@@ -45,6 +45,15 @@ const RECEIVED_BEHIND = wordsOf("received rcvd recv in rx toclient down");
 const BYTES = wordsOf("bytes byte octets bytecount bytescount octetcount bytetotal packetbytes");
 const PACKETS = wordsOf("packets packet pkts pkt packetcount packetscount pktcount pktscount");
 const TOTALS = wordsOf("total num number sum flow session conn connection traffic network");
+/** What an event failed by or was ended with, and what says more of it. */
+const FAILURES = wordsOf(
+  "error err failure fail denial deny denied block blocked drop dropped reject rejection refusal",
+);
+const ENDINGS = wordsOf(
+  "end sessionend close closing termination terminate disconnect disconnection abort status result outcome decision verdict action policy event fail",
+);
+const LOGINS = wordsOf("login logon auth authentication signin access session connection conn request");
+const EXPLANATIONS = wordsOf("message msg detail details description desc text string cause explanation");
 const JUDGES = wordsOf(
   "fw firewall policy rule acl security traffic session flow conn connection event packet filter waf final nw network dvc device appliance",
 );
@@ -120,9 +129,22 @@ export function composedNames(): [field: NamedField, names: readonly string[]][]
     [
       "ruleId",
       joined(
-        wordsOf("fw firewall policy acl security filter matched matching access waf nw network"),
-        wordsOf("rule rulename ruleid ruleno rulenumber policy policyname policyid"),
+        wordsOf(
+          `fw firewall policy acl security filter matched matching access waf nw network hit match triggered applied effective
+          enforced final terminating blocking deny allow ips ids threat web url app application content dlp traffic session
+          detection dns ztna segmentation microseg`,
+        ),
+        wordsOf("rule rulename ruleid ruleno rulenumber ruleuid policy policyname policyid"),
       ),
+    ],
+    [
+      "reason",
+      [
+        ...joined([...FAILURES, ...ENDINGS], wordsOf("reason reasons cause")),
+        ...joined(FAILURES, EXPLANATIONS),
+        ...joined(joined(["", ...FAILURES, ...ENDINGS], ["reason"]), [...EXPLANATIONS, "name", "phrase"]),
+        ...joined(LOGINS, wordsOf("error failure errormessage errorreason failurereason failreason")),
+      ],
     ],
   ];
 }

@@ -4,14 +4,15 @@ import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
-import { securityRule, takeBeside, takeBesideNames } from "./beside-flow";
-import { namedReason, refusalReason } from "./beside-reasons";
+import { namedRule, securityRule, takeBeside, takeBesideNames } from "./beside-flow";
 import { placeOfSentence } from "./beside-places";
 import {
   MAX_HEAD,
   takeLabel,
   takeRefusal,
+  takeFilteringEvent,
   takeSaid,
+  takeSecondWord,
   takeSentenceVerdict,
   takeVerdict,
   NOT_ALLOWED,
@@ -23,6 +24,7 @@ import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
 import { NamedValues } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
+import { takeAnswer, takeReason } from "./server-answers";
 import { sourceFlow } from "./single-source";
 
 import { takeStartTime } from "./start-time";
@@ -37,8 +39,6 @@ export const EXTRACTED = "extracted";
 const SENTENCE_PARSERS = new Set(["server", "cisco-ios", "access-log"]);
 /** Of servers that say what they refused, and why. */
 const ANSWERING_PARSERS = new Set(["named", "exim", "dovecot", "vsftpd"]);
-/** Whose it is tells no cause. */
-const ACCOUNT = ": user=";
 /** Of vendors whose sentences are more than those that are known. */
 const SPEAKING_PARSERS = new Set(["juniper", "mikrotik"]);
 /** Carriers of pairs whose vendors do not all keep to its names. */
@@ -116,7 +116,9 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
 
 /** As `extractFields`, of what an object says that no vendor's format is: the parser for JSON has its own keys only. */
 export function extractFromObject(object: JsonObject, line: Line): void {
-  if (!isComplete(line.message)) readObject(object, line);
+  const { message } = line;
+  const isWhole = isComplete(message) && message.ruleId !== null && message.reason !== null;
+  if (!isWhole) readObject(object, line);
 }
 
 /** What the parameters of RFC 5424 say, which stand before the sentence. */
@@ -150,6 +152,7 @@ function complete(body: string, line: Line): void {
   const { parser, vendor, srcIp, dstIp } = message;
   if (parser === "key-value" && !OWN_VENDORS.has(vendor ?? "")) {
     const content = behindTime(body, line);
+    takeSecondWord(body, message);
     if (body.includes("='") || body.includes("|") || BRACKETED_PAIR.test(body)) withoutMarks(message);
     mendPairs(message);
     const mayBeTranslated = message.natSrcIp === null && message.natDstIp === null && NAT_HINT.test(content);
@@ -242,25 +245,6 @@ function completeServer(body: string, message: ParsedMessage): void {
   if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
 }
 
-/** What a server refused, and why. */
-function takeAnswer(body: string, message: ParsedMessage): void {
-  if (message.parser === "vsftpd") takeRefusal(body, message);
-  // The names that a name server is asked for, and those of mail, are words, too.
-  const mayTell = message.action !== null || message.parser === "dovecot";
-  if (mayTell) takeReason(body.split(ACCOUNT, 1)[0] ?? "", message);
-}
-
-/** Why a server did not let somebody in. */
-function takeReason(body: string, message: ParsedMessage): void {
-  const text = body.slice(0, MAX_SEARCH_LENGTH);
-  const isDenied = isRefused(message);
-  message.reason ??= namedReason(text, isDenied) ?? refusalReason(text, isDenied);
-}
-
-function isRefused({ verdict }: ParsedMessage): boolean {
-  return verdict === "deny" || verdict === "drop" || verdict === "reject";
-}
-
 /** The port that stands in words or as Python has it behind a server's peer. */
 function takePort(body: string, message: ParsedMessage): void {
   const ends = findEndpoints(body.slice(0, MAX_SEARCH_LENGTH));
@@ -309,6 +293,8 @@ function readFields(body: string, line: Line): boolean {
     takeBeside(body.slice(0, MAX_SEARCH_LENGTH), NO_FLOW, line.message);
   if (isNamed) takeLabel(body, line.message);
   if (isNamed) takeSentenceVerdict(body, line.message);
+  if (isNamed) line.message.ruleId ??= namedRule(body);
+  if (isNamed) takeFilteringEvent(body, line.message);
   takeWeakRule(values, line.message);
   return isNamed || hasFlow;
 }

@@ -4,6 +4,11 @@ import { END_FIELDS, KNOWN_NAMES, type NamedField } from "./known-names";
 import { addedToHash, createNameTable, type NameTable } from "./name-table";
 import { wordsOf } from "./word-list";
 
+/** Whether a name of a reason is one where it is a key and nothing else. */
+export function isLooseReason({ field, rank }: NameTarget): boolean {
+  return field === "reason" && rank >= COMPOSED_RANK;
+}
+
 /** A name's field, and how many names of the field are preferred to it. */
 export type NameTarget = { field: NamedField; rank: number; isWeak: boolean };
 
@@ -32,6 +37,15 @@ const SUFFIX_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>([
 const PARTED = /[_.-]/;
 /** The phrase beside the status of an answer. */
 const ANSWER = /(?:response|resp|http|status)[ _.-]$/i;
+/** What a rule is called and nothing else, behind a product's own word: `swg_rulename`. */
+const RULE_SUFFIX = /^(?:rule|policy|acl)(?:name|id|uid|uuid|no|num|number|tag|label)$/i;
+/** Whose rules let nothing through. */
+const OTHER_RULES =
+  /(?:nat|qos|rout(?:e|es|ing)|shap(?:er|ing)|password|pwd|backup|retention|pbr|pbf|old|previous|parent|decryption|scaling)[_.-]{0,2}$/i;
+const REASON_SUFFIX = /^reason$/i;
+const LETTER_R = 0x52;
+const LETTER_P = 0x50;
+const FIRST_SMALL = 0x61;
 
 /** Made for the first line that asks for it: threads that never read one need none of it. */
 let table: NameTable<NameTarget> | undefined;
@@ -74,6 +88,11 @@ export function nameBefore(text: string, end: number, limit: number): FoundName 
   for (let offset = end - 1; offset >= limit - 1 && length <= MAX_NAME_LENGTH; offset--) {
     const code = offset < limit ? 0 : text.charCodeAt(offset);
     if (isLetter(code) || isDigit(code)) {
+      const mayBegin = (code === LETTER_R || code === LETTER_P) && words === 0 && offset > limit;
+      if (mayBegin && text.charCodeAt(offset - 1) >= FIRST_SMALL) {
+        const whole = addedToHash(hash, code | 0x20);
+        suffix = humpAt(whole, text, { start: offset, end }) ?? suffix;
+      }
       hash = addedToHash(hash, isDigit(code) ? code : code | 0x20);
       length++;
       wordStart = offset;
@@ -99,11 +118,31 @@ export function nameBefore(text: string, end: number, limit: number): FoundName 
 function suffixAt(hash: number, text: string, at: { start: number; end: number }): FoundName | null {
   const target = targetOf(hash, text, at);
   if (target === null || target.isWeak) return null;
-  const isWhole = SUFFIX_FIELDS.has(target.field) && PARTED.test(text.slice(at.start, at.end));
-  if (!isWhole && !SHORT_SUFFIX_FIELDS.has(target.field)) return null;
+  if (!isWholeSuffix(target.field, text, at) && !SHORT_SUFFIX_FIELDS.has(target.field)) return null;
   if (target.field === "reason" && ANSWER.test(text.slice(0, at.start))) return null;
   const field = target.field === "action" ? "outcome" : target.field;
   return { target: { field, rank: SUFFIX_RANK + target.rank, isWeak: false }, start: at.start };
+}
+
+/** The same of a rule or a reason whose words are told by their capitals: `dlpRuleName`, `RejReason`. */
+function humpAt(hash: number, text: string, at: { start: number; end: number }): FoundName | null {
+  const target = targetOf(hash, text, at);
+  if (target?.field !== "ruleId" && target?.field !== "reason") return null;
+  if (target.isWeak || !isWholeSuffix(target.field, text, at)) return null;
+  return { target: { ...target, rank: SUFFIX_RANK + target.rank }, start: at.start };
+}
+
+function isWholeSuffix(
+  field: NamedField,
+  text: string,
+  { start, end }: { start: number; end: number },
+): boolean {
+  const suffix = text.slice(start, end);
+  if (field === "reason") return REASON_SUFFIX.test(suffix);
+  if (!SUFFIX_FIELDS.has(field)) return false;
+  if (field !== "ruleId") return PARTED.test(suffix);
+  const before = text.slice(Math.max(0, start - MAX_NAME_LENGTH), start);
+  return (PARTED.test(suffix) || RULE_SUFFIX.test(suffix)) && !OTHER_RULES.test(before);
 }
 
 /** What a part of a path says that no other thing than an end of traffic is called by. */

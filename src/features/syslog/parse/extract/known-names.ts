@@ -1,13 +1,14 @@
 import type { Field } from "../values/fields";
 
 /**
- * What a name can say. `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
+ * What a name can say. `farOutcome` is a verdict so far down that it counts of a flow only; `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
  * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers; `flowEvent` is
  * what a firewall did, as IPFIX counts it, `flowFate` what a router did; `classId`, `actionId` and `wayId` are numbers of OCSF.
  */
 export type NamedField =
   | Exclude<Field, "trackerId">
   | "outcome"
+  | "farOutcome"
   | "outerIp"
   | "way"
   | "flowEvent"
@@ -48,7 +49,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
     sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
     fromipaddress client attacker from
-    | src source origh srchost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr xff`,
+    | src source origh srchost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr priv xff`,
   ],
   [
     "dstIp",
@@ -84,7 +85,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `natsrcip natsrcipaddr srcnatip sourcenatip natsourceip natsourceipaddress translatedsrcip translatedsourceip
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
     srcxlatedip xlatesrc srctransip transip transaddr sourcenatedip natsource natsrc snatip newconnsrcip
-    nat natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
+    nat pub natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
     nataddr nataddress xsaddr xip xaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
   ],
   ["outerIp", "extip extaddr"],
@@ -160,7 +161,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `ruleid ruleuid firewallruleuid firewallruleid firewallrule fwruleid fwrule securityruleid terminatingruleid
     aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum ruleno rulename policyrulename securityrulename ruletag rule aclrulename aclname
     aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
-    alertsignatureid signatureid sigid ruleuids filterlist filtername filterid filterterm aclterm aclentry acename aceid secrule
+    alertsignatureid signatureid sigid ruleuids filterrtid rulenr ruleindex aclno aclnumber rulegroupid rulegroupname rulegroup firewallrulegroupid filterlist filtername filterid filterterm aclterm aclentry acename aceid secrule
     secpolicy matchrule hitrule hitpolicy triggeredrule appliedrule appliedpolicy policymatched policyhit
     | filter term`,
   ],
@@ -168,7 +169,8 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "reason",
     `reason dropreasondesc dropreasontext dropreasonname denyreasondesc denyreasontext dropreason denyreason blockreason closereason reasonname actionreason failurereason terminationreason
     sessionendreason reasoncode rejectreason teardownreason denycause dropcause blockcause rejectcause reasontext reasondesc
-    reasondescription reasonstring reasonmessage reasonmsg why because`,
+    reasondescription reasonstring reasonmessage reasonmsg why because responsecodedetails
+     | error err cause`,
   ],
   ["bytes", "bytes totalbytes octetdeltacount octettotalcount trafficbytes networkbytes"],
   [
@@ -206,7 +208,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["remotePort", "remoteport remoteportnumber rport fport"],
   [
     "localIp",
-    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip lip laddr lhost sockname | local",
+    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip lip laddr lhost sockname | local localhost",
   ],
   ["localPort", "localport localportnumber lport"],
   ["sip", "sip"],

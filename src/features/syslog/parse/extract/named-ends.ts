@@ -44,7 +44,8 @@ export function endsOf(values: NamedValues): { source: End; destination: End } {
     destination = endOf(values, "hostIp", "hostPort");
   if (source.ip === null && destination.ip === null)
     [source, destination] = userEnds(values, { local, none: destination, hasUser });
-  else if (source.ip === null) source = clientIn(values) ?? source;
+  else if (source.ip === null)
+    source = clientIn(values) ?? (hasUser ? userBeside(values, destination) : source);
   if (destination.ip === null) source = withClientPort(values, source);
   else if (destination.port === null)
     destination = { ...destination, port: (servedPort(values) ?? servicePort(values)) || null };
@@ -72,6 +73,8 @@ function sourceSide(values: NamedValues, called: Ends, { remote, local, hasUser 
     if (remote.ip === null && local.ip === null) return called;
     const direction = directionIn(values);
     if (values.isCalling && local.ip === null) return [source, remote];
+    if (values.isCalling !== values.isAnswering && local.ip !== null)
+      return values.isCalling ? [local, remote] : [remote, local];
     if (direction === "out" || isClientOf(local.port, remote.port)) return [local, remote];
     return direction === "in" || hasCome ? [remote, local] : called;
   }
@@ -116,6 +119,13 @@ function served(values: NamedValues, source: End, destination: End): Ends {
 function clientIn(values: NamedValues): End | null {
   const named = endOf(values, "userIp", "userPort");
   return named.ip !== null && isClientPort(named.port) ? { ...named, isWeak: false } : null;
+}
+
+/** The address that nothing else than a user beside it tells whose it is, where the other end is named. */
+function userBeside(values: NamedValues, destination: End): End {
+  const user = endOf(values, "userIp", "userPort");
+  const isOther = user.ip !== null && !destination.isWeak && user.ip !== destination.ip;
+  return isOther ? { ...user, isWeak: false } : NO_END;
 }
 
 /** The address beside a user's name is where he comes from, and so is one with a client's port. */

@@ -19,10 +19,11 @@ import {
   TAB,
 } from "../values/characters";
 import { COUNT_FIELDS, groupedCountAt, MAX_PORT_DIGITS } from "../values/field-text";
-import type { FoundName, nameBefore, NameTarget } from "./field-names";
+import { type FoundName, isLooseReason, type nameBefore, type NameTarget } from "./field-names";
 import { addressTarget, portTarget } from "./key-roles";
 import type { NamedField } from "./known-names";
-import { toldAt } from "./value-words";
+import { timeRank } from "./time-names";
+import { toldAt, type ToldValue } from "./value-words";
 
 /** Behind a tab, bar, semicolon or comma that parts pairs stands the next key. */
 const DELIMITERS: readonly [code: number, mark: RegExp][] = [
@@ -52,6 +53,10 @@ const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", 
 const TRANSLATED_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["natSrcIp", "natDstIp"]);
 const CLOSING = /[\]}][\]}\s]{0,8}$/;
 const SPOKEN_KEY = / [\w-]{2,34}: /;
+/** A whole date and time. */
+const TIME_VALUE =
+  /20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?(?![\w:])/y;
+const DIGIT_TWO = 0x32;
 const TRAILING_QUOTES = /["']{1,4}\s?$/;
 /** Behind these an open value ends where pairs are parted by blanks. */
 const ENDS = ",;|)]}>\"'";
@@ -80,8 +85,12 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     const code = text.charCodeAt(offset);
     if (code !== EQUALS && code !== COLON) continue;
     if (code === COLON && !mayPart(text, offset)) continue;
-    const name = find(text, keyEnd(text, offset), limit) ?? roleBefore(text, offset, limit);
-    const told = name === null ? toldAt(text, valueStart(text, offset + 1), keyEnd(text, offset)) : null;
+    const end = keyEnd(text, offset);
+    const longest = find(text, end, limit);
+    const name =
+      (isOfWords(text, longest, end) ? find(text, end, text.lastIndexOf(" ", end - 1) + 1) : longest) ??
+      roleBefore(text, offset, limit);
+    const told = name === null ? unknownAt(text, valueStart(text, offset + 1), end) : null;
     if (told !== null) take(told.target, told.text, UNPLACED);
     if (name === null || URL_MARKS.includes(text.charAt(name.start - 1) || " ")) {
       // Linux' audit has pairs within a value in apostrophes.
@@ -115,6 +124,26 @@ function isMarked(text: string, start: number, delimiter: number): boolean {
   if (delimiter !== BAR && delimiter !== TAB) return false;
   const before = text.charCodeAt(start - 1) === BLANK ? start - 2 : start - 1;
   return text.charCodeAt(before) === delimiter;
+}
+
+/** Whether the word before a key was taken for a part of it: `level=error msg="…"`, `login failure. Reason: …`. */
+function isOfWords(text: string, name: FoundName | null, end: number): boolean {
+  if (name === null || !isLooseReason(name.target)) return false;
+  const blank = text.indexOf(" ", name.start);
+  return blank !== -1 && blank < end;
+}
+
+/** What is told by a value whose key is none that is known. */
+function unknownAt(text: string, start: number, end: number): ToldValue | null {
+  const at = isQuote(text.charCodeAt(start)) ? start + 1 : start;
+  if (text.charCodeAt(at) !== DIGIT_TWO || isDigit(text.charCodeAt(at + 4))) return toldAt(text, start, end);
+  TIME_VALUE.lastIndex = at;
+  const time = TIME_VALUE.exec(text)?.[0];
+  if (time === undefined) return null;
+  let first = end;
+  while (first > 0 && end - first <= MAX_KEY && isKeyCharacter(text.charCodeAt(first - 1))) first--;
+  const rank = timeRank(text.slice(first, end));
+  return rank === null ? null : { target: { field: "time", rank, isWeak: false }, text: time };
 }
 
 /** What the words of a key say of an address behind it. */

@@ -1,7 +1,8 @@
 import { partedToken, verdictOf } from "../values/action";
+import { Hinted } from "../values/hinted";
 import { portNumber } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
-import { nameBefore, type NameTarget, SUFFIX_RANK, targetOfName } from "./field-names";
+import { isLooseReason, nameBefore, type NameTarget, SUFFIX_RANK, targetOfName } from "./field-names";
 import { addressTarget, portTarget } from "./key-roles";
 import { END_FIELDS, type NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
@@ -17,7 +18,8 @@ import {
   sidesIn,
 } from "./object-values";
 import { serviceIn, transportName } from "./transport";
-import { toldBy } from "./value-words";
+import { isWholeTime, mayBeTime, timeRank } from "./time-names";
+import { toldBy, type ToldValue } from "./value-words";
 
 const MAX_DEPTH = 6;
 /** Below it a short name such as `action` is one of something else, unless it is an address or a port. */
@@ -56,6 +58,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["interface", mayBeInterface],
   ["interfaceOut", mayBeInterface],
   ["ruleId", (text) => !DATE.test(text)],
+  ["reason", (text) => !NO_REASON.test(text.trim())],
   ["user", (text) => text !== "-" && text !== "null"],
   ["userPort", (text) => userPort(text) !== null],
   ["flowEvent", () => false],
@@ -85,6 +88,11 @@ const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
 export const VERDICT_RULE = /^(?:accept|allow|permit|pass|deny|drop|block|reject)$/i;
 /** What a program does that calls another host. */
 const CALLS_OUT = /(?<![a-z])(?:tcp|udp|socket|sys|inet)_connect(?![a-z])/;
+/** Of what a key says what took place, the one word that tells who called whom. */
+const CALL_KEY =
+  /(?:^| )(?:type|event|event[ _-]?type|op|operation|(evt[ _-]?type|syscall|function|hook|call))$/i;
+const MAX_CALL = 15;
+const CALL = /^(?:(?:tcp|inet|sys|socket)_)?(?:accept4?|(connect))$/;
 /** `sport` where nothing tells that it is the server's. */
 const SOURCE_PORT: NameTarget = { field: "srcPort", rank: 8, isWeak: false };
 /** The host beside a user's name, where he has no other address. */
@@ -108,10 +116,29 @@ const RULE_NAME =
 const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
 const NOBODY: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 const MIN_ADDRESS = 7;
+const MIN_EPOCH = 1e9;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
 const NUMBER = /^\d{1,5}$/;
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
+
+/** A column without a key among pairs. */
+const WAY_COLUMN = new Hinted(
+  /[,;|\t] ?((?:in|out)bound|incoming|outgoing) ?(?=[,;|\t])/i,
+  "bound|coming|going",
+);
+/** What names a rule, however deep. */
+const DEEP_RULE = /^rule(?:_?(?:name|id|uid))?$/i;
+/** Below these stand the rules of somebody's wishes, not the one that counted. */
+const WISHES =
+  /(?:^| )(?:requestobject|responseobject|spec|config|configuration|settings|schema|diff|old|new|before|after|rules|resource|parameters|params|arguments|args|requestparameters)(?: |$)/i;
+const JUDGING_FIELDS = new Set<NamedField>(["action", "outcome"]);
+/** What is no reason where it is called one, or an error. */
+const NO_REASON =
+  /^(?:true|false|yes|no|ok|okay|nil|none|success(?:ful(?:ly)?)?|succeeded|no[ _-]?errors?|0+|\{\}|\[\])$/i;
+const NUMERIC_REASON = /^-?\d+$/;
+/** Behind all texts. */
+const NUMERIC_REASON_RANK = 590;
 
 /** Where a value stands: how deep, below what, beside what. */
 type LeafPlace = { depth: number; parent: string; isShortKnown: boolean; object: JsonObject };
@@ -122,10 +149,12 @@ export class NamedValues {
   readonly #values = new Map<NamedField, Value>();
   /** Whether what was read is of a call to another host. */
   isCalling = false;
+  /** Whether it is of a call that this host accepted. */
+  isAnswering = false;
 
   /** Forgets the line before. */
   clear(): void {
-    this.isCalling = false;
+    this.isCalling = this.isAnswering = false;
     if (this.#values.size > 0) this.#values.clear();
   }
 
@@ -152,9 +181,14 @@ export class NamedValues {
       if (isBracketed && this.#values.has(target.field)) return false;
       isSideSpoken ||= isSpoken && SIDES.has(target.field);
       if (isSpoken && !isColumn && target.isWeak && SHORT_FIELDS.has(target.field)) return true;
+      // `Login failure: 192.0.2.1` is a sentence.
+      if (isSpoken && isLooseReason(target)) return true;
       this.#put(target, value, 0);
       return true;
     });
+    const hasSide = this.#values.has("remoteIp") || this.#values.has("localIp");
+    const way = hasSide && !this.#values.has("direction") ? WAY_COLUMN.exec(text)?.[1] : undefined;
+    if (way !== undefined) this.#put({ field: "direction", rank: 0, isWeak: false }, way, 0);
     const hasOther = this.#values.has("remoteIp") || this.#values.has("userIp");
     const areBoth = hasOther && this.#values.has("localIp");
     if (isSideSpoken && !areBoth) for (const side of SIDES) this.#values.delete(side);
@@ -162,6 +196,17 @@ export class NamedValues {
 
   #noteCall(text: string): void {
     if (text.includes("_connect")) this.isCalling ||= CALLS_OUT.test(text);
+  }
+
+  /** True for what says that this host accepted a call, or made one; a server's `connect` may be either. */
+  #noteCallOf(path: string, value: unknown): boolean {
+    const call = typeof value === "string" && value.length <= MAX_CALL ? CALL.exec(value) : null;
+    const key = call === null ? null : CALL_KEY.exec(path);
+    if (call === null || key === null) return false;
+    const isConnect = call[1] !== undefined;
+    if (!isConnect) this.isAnswering = true;
+    else if (key[1] !== undefined) this.isCalling = true;
+    return !isConnect;
   }
 
   /** Takes the values of an object as JSON.parse gives it, by the last one to three keys of their path. */
@@ -197,8 +242,9 @@ export class NamedValues {
     const isOpen = named === null || OPEN_FIELDS.has(named.field);
     const target = isOpen ? (roleOf(path, value) ?? named) : named;
     if (target?.field === "outcome" && Array.isArray(value)) value = value.find(isVerdictText) ?? value;
-    const told = target === null ? toldBy(path, value) : null;
-    if (told !== null) this.#put(told.target, told.text, depth);
+    if ((target === null || target.field === "outcome") && this.#noteCallOf(path, value)) return;
+    const told = target === null ? (toldBy(path, value) ?? timeOf(path, value)) : null;
+    if (told !== null) this.#put(told.target, this.#isContrary(told) ? "" : told.text, depth);
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
     const isBesideUser = target.field === "userIp" && depth <= MAX_USER_DEPTH && namesUser(object);
@@ -206,13 +252,28 @@ export class NamedValues {
     const limit = isOwn ? 1 : isShortKnown ? MAX_DEPTH : MAX_SHORT_NAME_DEPTH;
     const isDeep = depth > limit && !DEEP_FIELDS.has(target.field);
     const key = isDeep ? lastKey(path) : "";
-    const isShort = isDeep && (limit === 1 || key.length <= MAX_SHORT_NAME);
-    if (isShort && targetOfName(key) === target) return;
+    const isRule = target.field === "ruleId" && DEEP_RULE.test(key) && !WISHES.test(parent);
+    const isShort = isDeep && !isRule && (limit === 1 || key.length <= MAX_SHORT_NAME);
+    if (isShort && targetOfName(key) === target) {
+      // A verdict tells of itself what it is.
+      const verdict = JUDGING_FIELDS.has(target.field) && !WISHES.test(parent) ? toldBy(path, value) : null;
+      if (verdict?.target.field === "outcome")
+        this.#put({ ...verdict.target, field: "farOutcome" }, verdict.text, depth);
+      return;
+    }
     if (depth > MAX_SHORT_NAME_DEPTH && target.field === "reason" && target.rank >= SUFFIX_RANK) return;
     this.#put(target, text, depth);
     const isPort = target.field === "srcPort" || target.field === "dstPort";
     const outer = isPort ? lastKey(parent) : "";
     if (TRANSPORT_KEY.test(outer)) this.#put({ field: "protocol", rank: 0, isWeak: false }, outer, 0);
+  }
+
+  /** Whether it was both `inbound` and `outbound`. */
+  #isContrary({ target, text }: ToldValue): boolean {
+    const known = target.field === "direction" ? this.#values.get("direction") : undefined;
+    if (known === undefined || known.text === text || known.rank < target.rank * DEPTH_RANKS) return false;
+    this.#values.delete("direction");
+    return true;
   }
 
   #put({ field: named, rank, isWeak }: NameTarget, text: string, depth: number): void {
@@ -229,6 +290,11 @@ export class NamedValues {
     const isPort = field === "protocol" && PORT_TEXT.test(text) && Number(text) > MAX_PROTOCOL;
     if (isPort) this.#put(TRANSLATED_PORT, text, depth);
     if (CHECKS.get(field)?.(text) === false) return;
+    if (field === "reason" && text.endsWith(":")) text = text.slice(0, -1);
+    if (field === "reason" && NUMERIC_REASON.test(text)) {
+      if (isWeak) return;
+      rank = NUMERIC_REASON_RANK;
+    }
     if (field === "hostIp" && depth <= 1) this.#put(HOST_OF_USER, text, depth);
     if (isWeak && WRITTEN_FIELDS.has(field) && !INTERFACE_NAME.test(text)) return;
     if (isWeak && field === "ruleId" && !RULE_NAME.test(text)) return;
@@ -246,6 +312,16 @@ export class NamedValues {
 
 function isVerdictText(value: unknown): boolean {
   return typeof value === "string" && verdictOf(value.toLowerCase()) !== "other";
+}
+
+/** The time that a name tells by its words, where a whole one stands there. */
+function timeOf(path: string, value: unknown): ToldValue | null {
+  const isNumber = typeof value === "number" && value >= MIN_EPOCH;
+  if (!isNumber && !(typeof value === "string" && mayBeTime(value))) return null;
+  const text = String(value);
+  if (!isWholeTime(text)) return null;
+  const rank = timeRank(lastKey(path));
+  return rank === null ? null : { target: { field: "time", rank, isWeak: false }, text };
 }
 
 /** What the words of a path say of an address or a port. */

@@ -36,6 +36,10 @@ const OCSF_ACTIONS = new Map([
 const FORWARDED = /^forward(?:ed)?$/i;
 const NAME_WITHIN = /^(?:name|id)=["']?([^"']+)/i;
 const NUMBER = /^\d{1,4}$/;
+/** `rbac_access_denied`, `denied_by_policy`. */
+const REFUSING_REASON =
+  /(?<![a-z])(?:(?:access|policy|rule|acl|traffic|packet|connection|firewall)[ _-]|(?=[a-z]{6,8}[ _-]by[ _-]))(denied|blocked|dropped|rejected)(?![a-z])/i;
+const NEGATED = /(?<![a-z])(?:not?|non|never|un|if|when)(?![a-z])/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /**
@@ -122,10 +126,20 @@ function takeEnd(
 }
 
 function takeAction(values: NamedValues, message: ParsedMessage): void {
-  // A number says less than a word beside it.
-  if (message.action !== null && !(NUMBER.test(message.action) && isVerdict(said(values, "outcome")))) return;
-  const action = said(values, "action").replace(STOP, "");
+  // A number, or a word that judges nothing, says less than one beside it that does.
+  takeSaidAction(values, message);
+  if (message.action === null && message.srcIp !== null && message.dstIp !== null)
+    setAction(message, values.text("farOutcome"));
+  const reason = message.action === null && !NEGATED.test(message.reason ?? "") ? message.reason : null;
+  if (reason !== null) setAction(message, REFUSING_REASON.exec(reason)?.[1] ?? "");
+}
+
+function takeSaidAction(values: NamedValues, message: ParsedMessage): void {
   const outcome = said(values, "outcome");
+  const isFlow = message.dstIp !== null || NUMBER.test(message.action ?? "");
+  const mayBeOther = message.verdict === "other" && isFlow && isVerdict(outcome);
+  if (message.action !== null && !mayBeOther) return;
+  const action = said(values, "action").replace(STOP, "");
   if (isVerdict(action)) setAction(message, action);
   else if (isVerdict(outcome)) setAction(message, outcome);
   else if (isVerdict(partedToken(outcome))) setActionMeaning(message, outcome, partedToken(outcome));

@@ -7,6 +7,7 @@ import { transportName } from "./transport";
 const VALUE_RANK = 600;
 const PROTOCOL: NameTarget = { field: "protocol", rank: VALUE_RANK, isWeak: false };
 const OUTCOME: NameTarget = { field: "outcome", rank: VALUE_RANK, isWeak: false };
+const DIRECTION: NameTarget = { field: "direction", rank: VALUE_RANK, isWeak: false };
 const MAX_WORD = 12;
 const MAX_KEY = 34;
 
@@ -17,6 +18,10 @@ const TELLING =
 const SWITCH = /(?:(true|yes|1)|false|no(?! [a-z]+(?:[ .,;)"]|$))|0)(?=$|["',;|\s)}\]])/iy;
 const SWITCHED =
   /(?:^|[^a-z])(?:is|was)?_?(allow(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|dropped|rejected|prevented|granted)$/i;
+
+/** `inbound=true`, `"isOutgoing":false`. */
+const SWITCHED_WAY =
+  /(?:^|[^A-Za-z]|is|was|[a-z](?=[IOE]))(?:([Ii]n(?:bound|coming|gress))|[Oo]ut(?:bound|going)|[Ee]gress)$/;
 
 /** `dropped=1` may count. */
 const ASKED_SWITCH = /(?:^|[^a-z])(?:is|was)_?[a-z]+$/i;
@@ -63,8 +68,10 @@ function toldWord(text: string, start: number, keyOf: () => string): ToldValue |
   return isCount ? null : switched(key, flag[1] !== undefined);
 }
 
-/** What was blocked, or was not. */
+/** What was blocked, or was not, and which way something went. */
 function switched(key: string, isOn: boolean): ToldValue | null {
+  const way = SWITCHED_WAY.exec(key);
+  if (way !== null) return { target: DIRECTION, text: (way[1] !== undefined) === isOn ? "in" : "out" };
   const said = SWITCHED.exec(key)?.[1]?.toLowerCase();
   if (said === undefined) return null;
   const word = said === "granted" ? "allowed" : said;

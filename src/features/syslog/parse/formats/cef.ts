@@ -14,8 +14,25 @@ const MARK = "CEF:";
 export const SERVED_VENDOR = "incapsula";
 /** Version, vendor, product, product version, signature id, name, severity. */
 export const HEADER_FIELDS = 7;
-/** The dictionary's custom texts, `cs`, and custom numbers, `cn`. */
-export const CUSTOM_KEYS = ["cs1", "cs2", "cs3", "cs4", "cs5", "cs6", "cn1", "cn2", "cn3"] as const;
+/** The dictionary's custom texts, `cs`, custom numbers, `cn`, and those that some add. */
+export const CUSTOM_KEYS = [
+  "cs1",
+  "cs2",
+  "cs3",
+  "cs4",
+  "cs5",
+  "cs6",
+  "cn1",
+  "cn2",
+  "cn3",
+  "cs7",
+  "cs8",
+  "cs9",
+  "flexString1",
+  "flexString2",
+] as const;
+/** Each with the key of its label. */
+export const CUSTOM_LABELS = CUSTOM_KEYS.map((key) => ({ key, label: `${key}Label` as const }));
 /** Labels of custom texts and numbers that name the rule. */
 export const RULE_LABEL =
   /^(?:(?:access|firewall|fw|security|acl)[ _-]?)?(?:rule|policy|acl)(?:[ _-]?(?:id|uid|name|number))?$/i;
@@ -23,7 +40,15 @@ export const RULE_LABEL =
 type CustomKey = (typeof CUSTOM_KEYS)[number];
 /** Names of values that are no field by themselves. */
 export type CefExtra =
-  "eventTime" | "zone" | "certificateName" | "clientPort" | "serverIp" | CustomKey | `${CustomKey}Label`;
+  | "eventTime"
+  | "zone"
+  | "certificateName"
+  | "clientPort"
+  | "serverIp"
+  | "namedRule"
+  | "outcome"
+  | CustomKey
+  | `${CustomKey}Label`;
 
 /** The dictionary's keys, and those that vendors add; those of another vendor do no harm. */
 export const CEF_KEYS: FieldKeys<Field | CefExtra> = {
@@ -38,8 +63,36 @@ export const CEF_KEYS: FieldKeys<Field | CefExtra> = {
   natDstPort: ["destinationTranslatedPort", "dnpt"],
   protocol: ["proto", "transportProtocol", "protocol"],
   action: ["act", "FTNTFGTaction", "FortinetFortiGateaction", "fw_action", "deviceAction"],
-  interface: ["deviceInboundInterface", "ifname", "TofinoPhysIn"],
-  interfaceOut: ["deviceOutboundInterface"],
+  interface: [
+    "deviceInboundInterface",
+    "ifname",
+    "srcIntf",
+    "srcintf",
+    "inIntf",
+    "inInterface",
+    "inIface",
+    "in_iface",
+    "in_interface",
+    "ingressInterface",
+    "inboundInterface",
+    "srcInterface",
+    "sourceInterface",
+    "TofinoPhysIn",
+  ],
+  interfaceOut: [
+    "deviceOutboundInterface",
+    "dstIntf",
+    "dstintf",
+    "outIntf",
+    "outInterface",
+    "outIface",
+    "out_iface",
+    "out_interface",
+    "egressInterface",
+    "outboundInterface",
+    "dstInterface",
+    "destinationInterface",
+  ],
   direction: ["deviceDirection"],
   ruleId: ["rule", "FTNTFGTpolicyid", "FortinetFortiGatepolicyid", "rule_uid", "UNIFIpolicyName"],
   reason: ["reason"],
@@ -52,6 +105,22 @@ export const CEF_KEYS: FieldKeys<Field | CefExtra> = {
   certificateName: ["originsicname"],
   clientPort: ["cpt"],
   serverIp: ["sip"],
+  outcome: ["outcome", "verdict", "disposition", "decision", "result"],
+  namedRule: [
+    "ruleName",
+    "rule_name",
+    "RuleName",
+    "ruleId",
+    "ruleID",
+    "rule_id",
+    "firewallRule",
+    "policyName",
+    "policy_name",
+    "PolicyName",
+    "policyId",
+    "policy_id",
+    "policy",
+  ],
   ...Object.fromEntries(
     CUSTOM_KEYS.flatMap((key) => [
       [key, [key]],
@@ -89,9 +158,10 @@ export function parseCef(body: string, line: Line): boolean {
   });
   if (message.vendor === SERVED_VENDOR) takeServed(message);
   takeCefAction(message);
+  setActionOfEvent(message, values.text("outcome"));
   setActionOfEvent(message, header.signatureId);
   setActionOfEvent(message, header.name);
-  message.ruleId ??= fieldText(labelledRule(message.vendor), MAX_RULE_LENGTH);
+  message.ruleId ??= fieldText(labelledRule(message.vendor) || values.text("namedRule"), MAX_RULE_LENGTH);
   message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
   return true;
 }
@@ -145,9 +215,9 @@ export function takeCefAction(message: ParsedMessage): void {
 
 /** The custom text or number whose label names a rule; SonicWall's `cs1` is one without saying so. */
 function labelledRule(vendor: string | null): string {
-  for (const key of CUSTOM_KEYS) {
-    const label = values.text(`${key}Label`);
-    if (label !== "" && RULE_LABEL.test(label) && values.text(key) !== "") return values.text(key);
+  for (const { key, label } of CUSTOM_LABELS) {
+    const said = values.text(label);
+    if (said !== "" && RULE_LABEL.test(said) && values.text(key) !== "") return values.text(key);
   }
   return vendor === "sonicwall" ? values.text("cs1") : "";
 }

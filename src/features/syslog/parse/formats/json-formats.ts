@@ -9,9 +9,15 @@ type JsonFormat = {
   vendor: string;
   matches: (object: JsonObject) => boolean;
   keys: JsonKeys;
-  /** The action that an object implies whose keys say none; empty where it does not. */
+  /** The action that an object implies whose keys say none that judges; empty where it does not. */
   impliedAction?: (object: JsonObject) => string;
 };
+
+/** https://learn.microsoft.com/en-us/previous-versions/windows/it-pro/windows-10/security/threat-protection/auditing/audit-filtering-platform-connection */
+const FILTERING_EVENTS: ReadonlyMap<number, string> = new Map([
+  ...[5152, 5153, 5155, 5157, 5159].map((id): [number, string] => [id, "blocked"]),
+  ...[5154, 5156, 5158].map((id): [number, string] => [id, "permitted"]),
+]);
 
 /** Tried in this order; the first that matches counts. */
 export const JSON_FORMATS: readonly JsonFormat[] = [
@@ -70,10 +76,12 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
       dstPort: ["DestPort", "DestinationPort"],
       protocol: ["Protocol"],
       action: ["EventType"],
+      direction: ["Direction"],
       ruleId: ["FilterRTID"],
       trackerId: ["EventID"],
       reason: ["FailureReason", "Application"],
     },
+    impliedAction: (object) => filteringVerdict(Number(object["EventID"])),
   },
   {
     // https://docs.suricata.io/en/latest/output/eve/eve-json-format.html
@@ -239,6 +247,11 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
 /** Zscaler's feeds are flat, or put everything below `event` (Splunk's HTTP collector). */
 function zscaler(...keys: string[]): string[] {
   return keys.flatMap((key) => [`event.${key}`, key]);
+}
+
+/** What the events of Windows' filtering platform tell by their numbers: what it blocked, and what it permitted. */
+export function filteringVerdict(eventId: number): string {
+  return FILTERING_EVENTS.get(eventId) ?? "";
 }
 
 function textAt(object: JsonObject, outer: string, inner: string): unknown {

@@ -33,7 +33,8 @@ export function parseJsonObject(body: string, line: Line): boolean {
   message.parser = format?.parser ?? "json";
   message.vendor = format?.vendor ?? null;
   fillMessage(message, values.text);
-  if (message.action === null) setAction(message, format?.impliedAction?.(object) ?? "");
+  if (message.action === null || message.verdict === "other")
+    setAction(message, format?.impliedAction?.(object) ?? "");
   if (format !== undefined || message.eventTimeMicros === null) {
     message.eventTimeMicros = readVendorTime(values.text("eventTime"), line) ?? message.eventTimeMicros;
   }

@@ -5,6 +5,7 @@ import {
   CEF_KEYS,
   type CefExtra,
   CUSTOM_KEYS,
+  CUSTOM_LABELS,
   HEADER_FIELDS,
   RULE_LABEL,
   SERVED_VENDOR,
@@ -29,15 +30,16 @@ const VENDOR = 1;
 const SIGNATURE = 4;
 const NAME = 5;
 
-const labels = CUSTOM_KEYS.map((key) => ({ key, label: `${key}Label` as const }));
 const values = new OctetValues<CefExtra>(CEF_KEYS, [
   "eventTime",
   "zone",
   "certificateName",
   "clientPort",
   "serverIp",
+  "namedRule",
+  "outcome",
   ...CUSTOM_KEYS,
-  ...labels.map(({ label }) => label),
+  ...CUSTOM_LABELS.map(({ label }) => label),
 ]);
 /** Of the certificate's name only whether it is there. */
 const CERTIFICATE = Buffer.from("originsicname");
@@ -79,12 +81,14 @@ export function readCefOctets(body: Body, asked: AskedLine): true | null {
   message.direction = CEF_DIRECTIONS.get(message.direction ?? "") ?? message.direction;
   takeCefAction(message);
   if (message.action === null) {
+    setActionOfEvent(message, wordIn(line, extra.outcome));
     setActionOfEvent(message, signature);
     setActionOfEvent(message, headerField(line, NAME));
   }
   const { ruleId } = octetTexts;
+  const { namedRule } = extra;
   if (message.ruleId === null && ruleId.start === ruleId.end) {
-    const rule = labelledRule(line, message.vendor);
+    const rule = labelledRule(line, message.vendor) ?? (isThere(namedRule) ? namedRule : null);
     if (rule !== null) message.ruleId = fieldIn(line, rule, MAX_RULE_LENGTH, ruleId);
   }
   message.eventTimeMicros = eventTime(line, asked) ?? message.eventTimeMicros;
@@ -111,7 +115,7 @@ function headerField(line: Uint8Array, place: number): string {
 /** As `labelledRule` of `parseCef`; null where there is none. */
 function labelledRule(line: Uint8Array, vendor: string | null): ValueRange | null {
   const { extra } = values;
-  for (const { key, label } of labels) {
+  for (const { key, label } of CUSTOM_LABELS) {
     if (!isThere(extra[label]) || !isThere(extra[key])) continue;
     if (memoized(ruleLabels, wordIn(line, extra[label]), (text) => RULE_LABEL.test(text))) return extra[key];
   }

@@ -32,6 +32,7 @@ const VERDICTS = new Map<string, Verdict>([
   ["refusing", "deny"],
   ["disallow", "deny"],
   ["disallowed", "deny"],
+  ["forbid", "deny"],
   ["forbidden", "deny"],
   ["prohibited", "deny"],
   ["prevent", "deny"],
@@ -99,6 +100,32 @@ export function partedToken(word: string): string {
   return JOINED_TOKEN.test(word) && TRAFFIC.test(word) ? word.replaceAll(NEW_WORD, "_") : word;
 }
 
+/** What was refused, as part of an event's name. */
+const REFUSED =
+  /(?:^|[ _-])(denied|blocked|dropped|rejected|refused|discarded|prevented|disallowed)(?=$|[ _.,:-])/g;
+/** What firewalls refuse: accounts are blocked, too, and certificates rejected. */
+const REFUSABLE =
+  /(?:^|[ _-])(?:(?:packet|connection|session|flow|request|attempt|frame|datagram|call|mail|email|url|site|website|download|upload|attack|threat|intrusion|exploit|transaction|virus)s?|traffic|access|firewall|acl|malware|quer(?:y|ies))(?=$|[ _.,:-])/;
+const UNSURE =
+  /(?:^|[ _-])(?:not?|non|un|never|fail(?:ed|ure|s)?|cannot|can|could|would|should|if|when|rule|list)(?=$|[ _-])/;
+const MAX_EVENT_NAME = 80;
+/** Memo of events' names as they were met: the word of each that is a verdict. Full, it takes no more. */
+const refusalsByName = new Map<string, string>();
+const MAX_REMEMBERED_NAMES = 256;
+
+/** The word of an event's name that says that traffic was refused, `Threat Detected and Blocked`; empty where none does. */
+function refusalIn(name: string): string {
+  if (name.length > MAX_EVENT_NAME) return "";
+  const known = refusalsByName.get(name);
+  if (known !== undefined) return known;
+  const lower = name.toLowerCase();
+  const words = [...lower.matchAll(REFUSED)].map(([, word = ""]) => word);
+  const isOne = words.length > 0 && new Set(words.map(verdictOf)).size === 1;
+  const refusal = isOne && REFUSABLE.test(lower) && !UNSURE.test(lower) ? (words[0] ?? "") : "";
+  if (refusalsByName.size < MAX_REMEMBERED_NAMES) refusalsByName.set(name, refusal);
+  return refusal;
+}
+
 /** The three columns of an action. */
 type Action = { action: string; actionRaw: string; verdict: Verdict };
 
@@ -117,11 +144,12 @@ export function setAction(message: ParsedMessage, word: string): void {
 }
 
 /**
- * As `setAction`, from a name or a class of the event, where no key says the action: only a word that is a verdict and
- * nothing else.
+ * As `setAction`, from a name or a class of the event, where no key says the action: a word that is a verdict and nothing
+ * else, or a few of which one says that traffic was refused.
  */
 export function setActionOfEvent(message: ParsedMessage, name: string): void {
-  if (message.action === null && VERDICTS.has(name.toLowerCase())) setAction(message, name);
+  if (message.action !== null || name === "") return;
+  setAction(message, VERDICTS.has(name.toLowerCase()) ? name : refusalIn(name));
 }
 
 /**

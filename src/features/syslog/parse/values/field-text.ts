@@ -22,6 +22,9 @@ const DIRECTIONS = new Map([
   ["outgoing", "out"],
   ["egress", "out"],
   ["o", "out"],
+  // Windows' filtering platform prints the numbers of its texts.
+  ["%%14592", "in"],
+  ["%%14593", "out"],
 ]);
 
 /**

@@ -83,8 +83,7 @@ export class ReceiverThread {
     const onSynced = (extent: SyncedExtent): void => holder.thread?.announce(extent);
     const thread = new ReceiverThread(await openPlace(options, { onPause, onSynced }, post), options, post);
     holder.thread = thread;
-    // Bytes of a connection are waited for by the clock of the journal, and connections by their own.
-    if (!isMainThread) sleepInSilence(() => thread.#connections.size === 0);
+    if (!isMainThread) sleepInSilence(() => thread.#isIdle);
     if (options.identity !== null) await thread.#listeners.setIdentity(options.identity);
     if (options.traps.access !== null) await thread.#listeners.setTrapAccess(options.traps.access);
     for (const transport of TRANSPORTS) {
@@ -166,6 +165,11 @@ export class ReceiverThread {
       onError: (error) => this.#report("snmp-trap", error),
       now: () => performance.now(),
     });
+  }
+
+  /** Nothing is due by the clock but looks around: connections have times of their own, and so does the journal. */
+  get #isIdle(): boolean {
+    return this.#connections.size === 0 && this.#writer?.isIdle !== false;
   }
 
   #report(transport: Transport, error: Error): void {

@@ -26,7 +26,10 @@ const MIN_PRECISION = 99;
  * `u`, `v` and `w` are of some 150 products that no other part names, by somebody who had not read the rules: 87.0, 96.0 and 91.0
  * at first sight; with those that `u` told for, `v` read 96.0 still and `w` 93.4. Of `x`, 48 more by the same author, who
  * knew the rules by then, 95.3 before and with all of them. `y` is of 70 vendors that do not exist, by somebody who had not
- * read the rules: 90.4 at first sight, 89.0 before ten of its labels were corrected. A floor is only ever raised.
+ * read the rules: 90.4 at first sight, 89.0 before ten of its labels were corrected.
+ * `z` is of 60 products that log objects of JSON, pairs, CEF and columns, by somebody who had not read the rules: 91.9 at
+ * first sight (of ends, verdicts and interfaces alone 94.7). A label took a rule's name before its id, and one an end that
+ * was not translated for a translation; both are left open now. A floor is only ever raised.
  */
 test.each<[SamplePart, number]>([
   ["a", 99.3],
@@ -54,6 +57,7 @@ test.each<[SamplePart, number]>([
   ["w", 98.5],
   ["x", 97.6],
   ["y", 99.8],
+  ["z", 99.7],
   ["ab", 99.7],
 ])("of fields of products in part %s, %d in a hundred are read, and hardly one is wrong", (part, floor) => {
   const { asked, right, wrong, misses } = scoreSample(readSample(part));

@@ -29,6 +29,7 @@ export type SamplePart =
   | "w"
   | "x"
   | "y"
+  | "z"
   | "ab";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */

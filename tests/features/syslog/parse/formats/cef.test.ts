@@ -173,7 +173,15 @@ test.each([
   ["CEF:0|V|P|1|deny|Traffic|3|src=192.0.2.1", "deny"],
   ["CEF:0|V|P|1|29|Accepted|3|src=192.0.2.1", "allow"],
   ["CEF:0|V|P|1|deny|Traffic|3|act=allow src=192.0.2.1", "allow"],
-  ["CEF:0|V|P|1|29|Connection denied|3|src=192.0.2.1", null],
+  ["CEF:0|V|P|1|29|Connection denied|3|src=192.0.2.1", "deny"],
+  ["CEF:0|V|P|1|29|Threat Detected and Blocked|3|src=192.0.2.1", "deny"],
+  ["CEF:0|V|P|1|Packet_Discarded|x|3|src=192.0.2.1", "drop"],
+  ["CEF:0|V|P|1|29|traffic|3|src=192.0.2.1 outcome=blocked", "deny"],
+  ["CEF:0|V|P|1|29|traffic|3|src=192.0.2.1 outcome=success", null],
+  ["CEF:0|V|P|1|29|Account blocked|3|src=192.0.2.1", null],
+  ["CEF:0|V|P|1|29|Certificate rejected|3|src=192.0.2.1", null],
+  ["CEF:0|V|P|1|29|Failed connection, not blocked|3|src=192.0.2.1", null],
+  ["CEF:0|V|P|1|29|Connection blocked list changed|3|src=192.0.2.1", null],
 ])("where no key says the action, the signature's id or name may be it: %s", (line, verdict) => {
   expect(parseLine(line)).toMatchObject({ parser: "cef", srcIp: "192.0.2.1", verdict });
 });

@@ -160,9 +160,11 @@ describe("values of another kind are left out", () => {
 test("the filtering platform of Windows", () => {
   expect(
     parseLine(
-      '<14>Nov 21 10:49:59 dc-1 {"EventTime":"2026-11-21 10:49:59","Hostname":"dc-1.example.org","EventType":"AUDIT_FAILURE","EventID":5157,"SourceName":"Microsoft-Windows-Security-Auditing","SourceAddress":"192.0.2.1","SourcePort":"40000","DestAddress":"10.0.0.9","DestPort":"445","Protocol":"6","FilterRTID":"7"}',
+      '<14>Nov 21 10:49:59 dc-1 {"EventTime":"2026-11-21 10:49:59","Hostname":"dc-1.example.org","EventType":"AUDIT_FAILURE","EventID":5157,"SourceName":"Microsoft-Windows-Security-Auditing","SourceAddress":"192.0.2.1","SourcePort":"40000","DestAddress":"10.0.0.9","DestPort":"445","Protocol":"6","FilterRTID":"7","Direction":"%%14592"}',
     ),
   ).toMatchObject({
+    verdict: "deny",
+    direction: "in",
     parser: "windows",
     vendor: "microsoft",
     srcIp: "192.0.2.1",
