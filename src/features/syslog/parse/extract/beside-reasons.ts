@@ -1,5 +1,6 @@
 import type { ParsedMessage } from "../line";
 import { fieldText } from "../values/field-text";
+import { Hinted } from "../values/hinted";
 import type { Flow } from "./flow";
 
 /** A token, as `reason NO_ROUTE`. */
@@ -17,11 +18,14 @@ const WHY =
 /** What is a state, not a cause. */
 const NO_CAUSE = /^(?:not logged|no log|no action|no reply|no response|not counted)/i;
 /** `denied (allow-query did not match)`, `Disconnected (auth failed, 3 attempts in 17 secs)`. */
-const IN_BRACKETS =
-  /(?<![\w-])(?:denied|refused|rejected|blocked|dropped|discarded|disconnected|disconnecting|closed|terminated|aborted(?: login)?|banned|(?:login|connection|session|handshake|authentication|request) failed)(?::? [A-Z][a-z]+(?: [a-z]+)?)? \((?!rule |policy |acl |reason)([A-Za-z][\w ,.'-]{3,80})\)/i;
+const IN_BRACKETS = new Hinted(
+  /(?<![\w-])(?:denied|refused|rejected|blocked|dropped|discarded|disconnected|disconnecting|closed|terminated|aborted(?: login)?|banned|(?:login|connection|session|handshake|authentication|request) failed)(?::? [A-Z][a-z]+(?: [a-z]+)?)? \((?!rule |policy |acl |reason)([A-Za-z][\w ,.'-]{3,80})\)/i,
+  "denied|refused|rejected|blocked|dropped|discarded|disconnect|closed|terminated|aborted|banned|failed",
+);
 /** What is over, of which a server says why. */
 const ENDED =
   /(?<![a-z])(?:disconnect(?:ed|ing)|clos(?:ed|ing)|terminat(?:ed|ing)|abort(?:ed|ing)|kicked|banned)(?![a-z])/i;
+const MAX_WORD = 12;
 const REFUSED_AT_END = /(?<![a-z])(?:refused|denied|rejected|dropped|blocked|disallowed)$/i;
 /** What did not work out, of which a cause is told. */
 const UNABLE = /(?<![a-z])(?:fail(?:ed|s|ure)|unable|could not|cannot|denied|refused)(?![a-z])/i;
@@ -45,12 +49,13 @@ export function refusalReason(text: string, isRefused: boolean): string | null {
   const bracketed = text.includes(" (") ? IN_BRACKETS.exec(text)?.[1] : undefined;
   if (bracketed !== undefined && WHY.test(bracketed) && !NO_CAUSE.test(bracketed))
     return fieldText(bracketed);
-  const start = text.lastIndexOf(": ");
-  const isSaid =
-    start > 0 && (isRefused || REFUSED.test(text.slice(0, start)) || ENDED.test(text.slice(0, start)));
-  if (isSaid) return lastReason(text, ": ", 0);
+  const last = lastReason(text, ": ", 0);
+  const before = text.slice(0, Math.max(0, text.lastIndexOf(": ")));
+  if (last !== null && (isRefused || REFUSED.test(before) || ENDED.test(before))) return last;
   const comma = text.lastIndexOf(", ");
-  return comma > 0 && REFUSED_AT_END.test(text.slice(0, comma)) ? lastReason(text, ", ", 0) : null;
+  return comma > 0 && REFUSED_AT_END.test(text.slice(Math.max(0, comma - MAX_WORD), comma))
+    ? lastReason(text, ", ", 0)
+    : null;
 }
 
 /** What is called the reason, or stands behind `because`. */

@@ -33,7 +33,6 @@ const REFUSAL = new Hinted(
   "deni|deny|block|drop|reject|discard|forbid|refus",
 );
 /** A host refuses connections, too; a rule is a firewall's. */
-const REFUSING = new Hinted(/(?<![\w-])refus(?:ed|ing)(?![\w=-])/i, "refused|refusing");
 const REFUSED = new Hinted(/(?<![\w-])refused(?![\w=-])/i, "refused");
 const RULED =
   /(?<![a-z])(?:polic(?:y|ies)|rules?|acl|access[- ]lists?|firewall|not (?:permitted|allowed|authori[sz]ed|trusted))(?![a-z])/i;
@@ -191,8 +190,8 @@ function isOfOneEnd({ srcIp, dstIp }: ParsedMessage): boolean {
 
 /** What a server says that it refused, also where it quotes what it answered. */
 export function takeRefusedPeer(text: string, message: ParsedMessage): void {
-  if (message.action === null && REFUSING.test(text) && REFUSED_PEER.test(text))
-    setAction(message, "refused");
+  if (message.action !== null || !(text.includes("efus") || text.includes("EFUS"))) return;
+  if (REFUSED_PEER.test(text)) setAction(message, "refused");
 }
 
 function takeRefused(text: string, message: ParsedMessage): void {
