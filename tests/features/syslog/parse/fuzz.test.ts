@@ -195,6 +195,10 @@ describe("no line of 64 KiB takes long, however it is made", () => {
     ["names of rules", fill("rule 'a b ", `${three}1.2.3.4:5->1.2.3.4:6 `)],
     ["four-byte characters", "𐌼".repeat(size / 4)],
     ["NULs", fill("a\0")],
+    ["tokens of verdicts", fill("AB_CD_EF_ACCEPT_", `${five}192.0.2.1:1 -> 203.0.113.5:2 `)],
+    ["names of lists", fill("acl name=", `${five}192.0.2.1:1 -> 203.0.113.5:2 `)],
+    ["refusals", fill("denied: Ab c (not a ", `${three}app: from 192.0.2.1 `)],
+    ["blocks of ports", fill("198.51.100.7:1-2 ", `${five}nat 100.64.0.1 `)],
   ])("%s", (_, line) => {
     const bytes = encoder.encode(line);
     expect(parseTime(bytes)).toBeLessThan(SLOW_MS);

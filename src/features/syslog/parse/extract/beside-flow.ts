@@ -4,10 +4,12 @@ import { countNumber, fieldText, MAX_RULE_LENGTH, portNumber } from "../values/f
 import { sum } from "../values/fields";
 import { interfaceName, takeInterfaces } from "./beside-places";
 import { reasonOf } from "./beside-reasons";
-import { MAX_HEAD, QUOTED, takeNamedVerdict, takeVerdict } from "./beside-verdicts";
+import { MAX_HEAD, QUOTED, takeNamedVerdict, takeRefusedPeer, takeVerdict } from "./beside-verdicts";
+import { takePacketPorts } from "./beside-ports";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
+import { ruleByPlace } from "./placed-rule";
 import { transportName } from "./transport";
 import { directionOf, hasWayMark, WAY_MARK } from "./ways";
 
@@ -46,6 +48,11 @@ const LETTERS = new Map([
 const WAY_AT_END = / (IN|OUT)$/;
 const MAX_TRANSLATED = 56;
 
+/** `denied:50 A -> B`. */
+const JUDGED_NUMBER =
+  /(?:permit(?:ted)?|den(?:y|ied)|drop(?:ped)?|block(?:ed)?|accept(?:ed)?|allow(?:ed)?):(\d{1,3}) $/i;
+/** A program of parts in capitals, `NAT-TCP-N`. */
+const PROGRAM_TRANSPORT = /^(?:[A-Z\d]{1,12}[-_]){0,3}(TCP|UDP|ICMP|SCTP)(?:[-_][A-Z\d]{1,12}){0,3}$/;
 const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 
 /** How a count is spoken, and what stands in each such text. */
@@ -100,12 +107,15 @@ const WAY_RULE =
  * ended (B, C, E) was allowed.
  */
 const RECORD_LETTERS = /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/;
+/** `acl_log(…)|INFO|name="web-deny", verdict=drop`. */
+const JUDGING_NAME =
+  /(?<![a-z])(?:acl|rule|filter)(?:[_ -][a-z]{2,12})?(?:[ :|([][^"=]{0,40})?[ |:,(]name=(?:"([^"]{1,80})"|([\w.-]{1,60})),? (?:verdict|action)=/i;
 /** ModSecurity's and its heirs'. */
 const RULE_ID = /\[id "(\w{1,20})"\]/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
-const NAT_HINT = new Hinted(/nat|translated/i, "nat|translated");
+const NAT_HINT = new Hinted(/nat|translat/i, "nat|translat");
 const BECAME =
-  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat|(?:destination|dest|dst) (?:address )?(?=translated|natted))(?:ted|translated|natted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
+  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat|(?:destination|dest|dst) (?:(?:address|ip|port|and) ){0,3}(?=translat|natted))(?:ted|translat(?:e[ds]?|ing)|natted)?|(?:nat(?:ted)?|translat(?:e[ds]?|ing)))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
 
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {
@@ -114,12 +124,14 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   );
   message.protocol ??= flow.protocol ?? protocolBeside(text, flow) ?? protocolOfProgram(message.app ?? "");
   if (message.srcPort === null || message.dstPort === null) takeSpokenPorts(text, flow, message);
+  takePacketPorts(text, message);
   if (message.dstPort === null && flow.source !== null && flow.destination !== null)
     takeService(text, flow, message);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
     takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message));
   if (message.action === null) takeVerdictBetween(text, flow, message);
+  takeRefusedPeer(whole, message);
   takeLetters(text, flow, message);
   if (text.includes(") ")) takeWayRule(text, message);
   takeInterfaces(text, flow, message);
@@ -277,6 +289,8 @@ function protocolBeside(text: string, { start, end }: Flow): string | null {
   if (named !== null) return named;
   const number = NUMBER_BEHIND.exec(text.slice(end, end + MAX_BESIDE))?.[2];
   if (number !== undefined) return transportName(number);
+  const judged = JUDGED_NUMBER.exec(text.slice(Math.max(0, start - MAX_BESIDE), start))?.[1];
+  if (judged !== undefined) return transportName(judged);
   const near = onlyTransport(
     text.slice(Math.max(0, start - MAX_BESIDE), Math.min(text.length, end + MAX_BESIDE)),
     text,
@@ -307,7 +321,9 @@ export function namedRule(text: string): string | null {
 function ruleOf(text: string): string {
   const form = text.startsWith("ipfw: ") ? RULE_NUMBER : placedRule(text);
   const match = (form === null ? null : form.exec(text)) ?? RULE.exec(text);
-  return match?.slice(1).find((part) => part !== undefined) ?? RULE_COLUMN.exec(text)?.[1] ?? "";
+  return (
+    match?.slice(1).find((part) => part !== undefined) ?? RULE_COLUMN.exec(text)?.[1] ?? ruleByPlace(text)
+  );
 }
 
 /** The form that may tell the rule by its place. */
@@ -315,5 +331,6 @@ function placedRule(text: string): RegExp | null {
   if ((text.includes('" ') || text.includes("' ")) && QUOTED_RULE.test(text)) return QUOTED_RULE;
   if (text.includes("[Rule] ")) return RULE_BRACKET;
   if (text.includes('[id "')) return RULE_ID;
+  if (text.includes("name=") && JUDGING_NAME.test(text)) return JUDGING_NAME;
   return hasWayMark(text) ? WAY_MARK : null;
 }

@@ -30,14 +30,24 @@ const JUDGED_PLACE = new RegExp(
   "i",
 );
 /** Behind the source, as switches have it. */
-const PLACE_AND_CARD = new RegExp(String.raw`^ \(${KNOWN_IF_NAME} [\da-f]{4}\.[\da-f]{4}`, "i");
+const PLACE_AND_CARD =
+  /^ ?\(([a-z][a-z-]{1,24} ?\d[\w./:-]{0,20}) (?:[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4}|[\da-f]{2}(?::[\da-f]{2}){5})\)/i;
+/** Before the source alone, `ae4.210:A:p -> B:q`, `tcp, eth0 A:p -> B:q`. */
+const PLACE_BEFORE = new RegExp(
+  String.raw`(?:^|[\s([,])${KNOWN_IF_NAME}:$|(?:^|[([,;] ?)${KNOWN_IF_NAME} $`,
+  "i",
+);
+const MAY_END_PLACE = /[\d.][: ]$/;
 const PLACE_IN_BRACKETS = new RegExp(String.raw`[\[(]${KNOWN_IF_NAME}[\])] $`, "i");
-const WAY_BEHIND_NAME = new RegExp(String.raw`(?<![\w-])${KNOWN_IF_NAME} (in|out)(?:bound)?(?::|,|$)`, "i");
+const WAY_BEHIND_NAME = new RegExp(
+  String.raw`(?<![\w-])${KNOWN_IF_NAME} \(?(in|out)(?:bound)?\)?(?::|,|$)`,
+  "i",
+);
 /** Of switches, by their slots alone. */
 const SLOT =
   /(?<![\w-])(?:(?:interface|port|ifc|intf) (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?)|on (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?) \(interface\))(?![\w/])/i;
 /** What these have in common. */
-const WAY_AT = /\d (?:in|out)(?:bound)?(?::|,|$)/i;
+const WAY_AT = /\d \(?(?:in|out)(?:bound)?\)?(?::|,|$)/i;
 const JUDGED = new Hinted(/\d (?:den|per|dro|blo)/i, " den| per| dro| blo");
 const DEVICE = new RegExp(
   String.raw`(?<![\w-])(?:on|via|at) (?:dev|device|interface|iface|intf|nic|port) ${IF_NAME}`,
@@ -154,9 +164,12 @@ function markedPlace(text: string, flow: Flow, message: ParsedMessage): string |
     source === null ? null : PLACE_AND_CARD.exec(text.slice(source.end, source.end + MAX_INTERFACE_BEFORE));
   if (carded !== null) return carded[1];
   const before = text.slice(Math.max(0, flow.start - MAX_INTERFACE_BEFORE), flow.start);
+  const mayBe = source?.start === flow.start && MAY_END_PLACE.test(before);
+  const prefix = mayBe ? PLACE_BEFORE.exec(before) : null;
+  if (prefix !== null) return prefix[1] ?? prefix[2];
   const bracketed = before.endsWith("] ") || before.endsWith(") ") ? PLACE_IN_BRACKETS.exec(before) : null;
   if (bracketed !== null) return bracketed[1];
-  const hasWay = text.includes(" in") || text.includes(" out");
+  const hasWay = text.includes(" in") || text.includes(" out") || text.includes("bound)");
   const behind = hasWay && WAY_AT.test(text) ? WAY_BEHIND_NAME.exec(text) : null;
   if (behind !== null) {
     message.direction ??= behind[2]?.toLowerCase() ?? null;

@@ -1,5 +1,6 @@
 import type { ParsedMessage } from "../line";
 import { fieldText } from "../values/field-text";
+import { Hinted } from "../values/hinted";
 import type { Flow } from "./flow";
 
 /** A column of its own: `,Deny by Default Rule`, `|blocked by geo policy`. */
@@ -14,14 +15,26 @@ const NAMED =
 const CAUSE =
   /(?<![\w-])(?:because(?: of)?|due to):? ((?!(?:rule|policy|acl|filter|list)[ :=#]+["']?[\w.-]*[\d_-])[A-Za-z][^,;()[\]|"]{2,100}?)(?=\.?\s*$|\. |[,;()[\]|])/i;
 /** What is said last, behind a colon or a comma, of why it was not let through. */
-const LAST = /^[:,] ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})(?: \([^()]{1,48}\))?\.?\s*$/;
+const LAST = /^[:,] ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})(?: \([^()]{1,48}\))?\.?"?\s*$/;
 const WHY =
-  /(?<![a-z])(?:not|no|never|without|invalid|unknown|unexpected|unsupported|unauthori[sz]ed|untrusted|illegal|malformed|bad|wrong|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|replay(?:ed)?|too|out of|limit)(?![a-z])/i;
+  /(?<![a-z])(?:not|no|never|without|invalid|unknown|unmatched|unexpected|unsupported|unauthori[sz]ed|untrusted|illegal|malformed|bad|wrong|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|replay(?:ed)?|too|out of|limit)(?![a-z])/i;
 /** Beside what was done: `dropped - no matching policy, `, `denied (invalid checksum)`. */
 const BESIDE =
   /(?<![a-z])(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?)(?: - |: | \()([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,6})(?=[),;|]|: |\.?\s*$)/i;
 /** What is a state, not a cause. */
 const NO_CAUSE = /^(?:not logged|no log|no action|no reply|no response|not counted)/i;
+/** `denied (allow-query did not match)`, `Disconnected (auth failed, 3 attempts in 17 secs)`. */
+const IN_BRACKETS = new Hinted(
+  /(?<![\w-])(?:denied|refused|rejected|blocked|dropped|discarded|disconnected|disconnecting|closed|terminated|aborted(?: login)?|banned|(?:login|connection|session|handshake|authentication|request) failed)(?::? [A-Z][a-z]+(?: [a-z]+)?)? \((?!rule |policy |acl |reason)([A-Za-z][\w ,.'-]{3,80})\)/i,
+  "denied|refused|rejected|blocked|dropped|discarded|disconnect|closed|terminated|aborted|banned|failed",
+);
+/** What is over, of which a server says why. */
+const ENDED =
+  /(?<![a-z])(?:disconnect(?:ed|ing)|clos(?:ed|ing)|terminat(?:ed|ing)|abort(?:ed|ing)|kicked|banned)(?![a-z])/i;
+const MAX_WORD = 12;
+const REFUSED_AT_END = /(?<![a-z])(?:refused|denied|rejected|dropped|blocked|disallowed)$/i;
+/** What did not work out, of which a cause is told. */
+const UNABLE = /(?<![a-z])(?:fail(?:ed|s|ure)|unable|could not|cannot|denied|refused)(?![a-z])/i;
 const REFUSED =
   /(?<![a-z])(?:fail(?:ed|ure|s)|refus(?:ed|ing)|reject(?:ed|ing)?|den(?:y|ied|ying)|block(?:ed|ing)?|drop(?:ped|ping)?|discard(?:ed|ing)?)(?![a-z])/i;
 
@@ -33,12 +46,28 @@ export function reasonOf(text: string, flow: Flow, { verdict }: ParsedMessage): 
     const column = COLUMN.exec(text.slice(flow.end))?.[1];
     if (column !== undefined) return fieldText(column);
   }
-  if (named !== null || flow.source === null || flow.destination === null) return named;
+  if (named !== null || flow.source === null) return named;
+  // Of one end alone a comma may part anything.
+  if (flow.destination === null) return refusalReason(text, isRefused);
   const beside = isRefused ? BESIDE.exec(text)?.[1] : undefined;
   if (beside !== undefined && WHY.test(beside) && !NO_CAUSE.test(beside)) return fieldText(beside);
   const mayEnd = text.includes(": ", flow.end - 1) || text.includes(", ", flow.end - 1);
   if (!mayEnd || !(isRefused || REFUSED.test(text.slice(0, flow.end)))) return null;
   return lastReason(text, ": ", flow.end) ?? lastReason(text, ", ", flow.end);
+}
+
+/** What a server says last, behind a colon, of why it refused somebody, or in brackets behind that it did. */
+export function refusalReason(text: string, isRefused: boolean): string | null {
+  const bracketed = text.includes(" (") ? IN_BRACKETS.exec(text)?.[1] : undefined;
+  if (bracketed !== undefined && WHY.test(bracketed) && !NO_CAUSE.test(bracketed))
+    return fieldText(bracketed);
+  const last = lastReason(text, ": ", 0);
+  const before = text.slice(0, Math.max(0, text.lastIndexOf(": ")));
+  if (last !== null && (isRefused || REFUSED.test(before) || ENDED.test(before))) return last;
+  const comma = text.lastIndexOf(", ");
+  return comma > 0 && REFUSED_AT_END.test(text.slice(Math.max(0, comma - MAX_WORD), comma))
+    ? lastReason(text, ", ", 0)
+    : null;
 }
 
 /** What is called the reason, or stands behind `because`. */
@@ -49,8 +78,8 @@ export function namedReason(text: string, isRefused: boolean): string | null {
     const match = NAMED.exec(text);
     if (match !== null) return fieldText(match.slice(1).find((part) => part !== undefined) ?? "");
   }
-  const hasCause = isRefused && (text.includes("ecause") || text.includes("ue to "));
-  return hasCause ? fieldText(CAUSE.exec(text)?.[1] ?? "") : null;
+  const hasCause = text.includes("ecause") || text.includes("ue to ");
+  return hasCause && (isRefused || UNABLE.test(text)) ? fieldText(CAUSE.exec(text)?.[1] ?? "") : null;
 }
 
 function lastReason(text: string, mark: ": " | ", ", end: number): string | null {

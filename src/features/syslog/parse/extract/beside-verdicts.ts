@@ -32,13 +32,16 @@ const FOREIGN_VERDICT = new Hinted(
   "blockiert|gesperrt|verweigert|abgelehnt|bloquead|denegad|rechazad|bloccat|negat|verworfen|descartad|scartat|erlaubt|zugelassen|akzeptiert|permitid|aceptad|consentit",
 );
 const REFUSAL = new Hinted(
-  /den[iy]|block|drop|reject|discard|forbid|refused/i,
-  "deni|deny|block|drop|reject|discard|forbid|refused",
+  /den[iy]|block|drop|reject|discard|forbid|refus/i,
+  "deni|deny|block|drop|reject|discard|forbid|refus",
 );
 /** A host refuses connections, too; a rule is a firewall's. */
 const REFUSED = new Hinted(/(?<![\w-])refused(?![\w=-])/i, "refused");
 const RULED =
   /(?<![a-z])(?:polic(?:y|ies)|rules?|acl|access[- ]lists?|firewall|not (?:permitted|allowed|authori[sz]ed|trusted)|refused (?:new )?(?:incoming|outgoing|inbound|outbound) (?:session|connection|packet|traffic))(?![a-z])/i;
+/** `refused mount request from A`, `Connection refused: too many sessions`: a server does, of whom it tells. */
+const REFUSED_PEER =
+  /(?<![\w-])(?:refus(?:ed|ing) (?:(?:an?|the|new|incoming|further|[a-z]{3,5}) )?(?:mount|connect(?:ion)?|login|logon|access|session|query|transfer|request|call|handshake|subscription|association|registration|client)(?: (?:request|attempt))?s? (?:from|for) |(?:connection|login|access|session|request|transfer|quer(?:y|ies)) refused(?:: | \(|, (?=too|max|limit))(?:too many|max|limit|not (?:allowed|permitted|authori[sz]ed)|no permission|banned|black ?listed|block ?listed|untrusted|tcp_wrappers|address (?:is )?(?:not|banned|blocked)))/i;
 /** What firewalls call a connection that they let through. */
 const BUILT = new Hinted(
   /(?:^|[:\]] )built (?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])/i,
@@ -54,14 +57,14 @@ const NEGATIONS = new Set(["not", "no", "non", "never"]);
 const TWO_WORDS = /(?<![\w-])action=([a-z]{2,12}) ([a-z]{4,9})(?= [\w.-]{1,32}=|$)/i;
 /** What a mail server answered. */
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
-/** `RESOURCE_ACCESS_DENIED`. */
+/** `RESOURCE_ACCESS_DENIED`, `CREATE_ACCEPT_FLOW`, `FW_RULE_DISCARD`. */
 const TOKEN_VERDICT = new Hinted(
-  /(?<![\w.])(?!NOT?_)[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)(?!\w)/,
-  "_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted",
+  /(?<![\w.])(?!NOT?_)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK))(?!\w)/,
+  "_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted|_accept|_permit|_allow|_deny|_drop|_discard|_reject|_block",
 );
 const DENIED = /(?:\bnot|\bno|n't) $/i;
-/** `3 dropped` counts, behind an address nothing does; `65000 Deny` is a rule. */
-const COUNTED = /(?:^|[^\w.:/-])\d+ $/;
+/** `3 dropped` counts, behind an address nothing does, nor does `0004`; `65000 Deny` is a rule. */
+const COUNTED = /(?:^|[^\w.:/-])(?!0\d)\d+ $/;
 /** What else than traffic is counted: `3 files denied`, `dropped 12 messages`; and of nothing, even traffic. */
 const THINGS = String.raw`(?!(?:packet|pkt|frame|datagram|connection|session|flow|request|attempt|hit|time|byte|second)s)[a-z]{2,16}s`;
 const COUNTED_THINGS = new RegExp(
@@ -114,7 +117,9 @@ export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = f
     .filter((found) => isSaid(found) && !(isOfOneEnd && TAKEN.test(found[0]) && !PACKET_WORD.test(text)))
     .map(([word]) => word);
   if (words.length === 0) {
-    const token = TOKEN_VERDICT.exec(text)?.[1];
+    const token = TOKEN_VERDICT.exec(text)
+      ?.slice(1)
+      .find((part) => part !== undefined);
     if (token === undefined) takeOtherVerdict(text, message);
     else if (message.action === null) setAction(message, token);
     return;
@@ -143,6 +148,7 @@ export function takeRefusal(whole: string, message: ParsedMessage): void {
   const words = wordsIn(said).filter(isSaid);
   if (words.length === 0) takeHeadVerdict(said, message);
   if (words.length === 0) takeRefused(said, message);
+  if (words.length === 0) takeRefusedPeer(head, message);
   const refusals = new Set(words.map(([word]) => verdictOf(word.toLowerCase())));
   if (refusals.size === 1 && !refusals.has("allow")) setAction(message, words[0]?.[0] ?? "");
 }
@@ -187,7 +193,14 @@ function isOfOneEnd({ srcIp, dstIp }: ParsedMessage): boolean {
   return srcIp === null || dstIp === null;
 }
 
+/** What a server says that it refused, also where it quotes what it answered. */
+export function takeRefusedPeer(text: string, message: ParsedMessage): void {
+  if (message.action !== null || !(text.includes("efus") || text.includes("EFUS"))) return;
+  if (REFUSED_PEER.test(text)) setAction(message, "refused");
+}
+
 function takeRefused(text: string, message: ParsedMessage): void {
+  takeRefusedPeer(text, message);
   if (message.action === null && REFUSED.test(text) && RULED.test(text)) setAction(message, "refused");
 }
 

@@ -12,6 +12,12 @@ import { transportName } from "./transport";
  */
 const BRACKETED =
   /^\[(-|\d{1,3}) ([\da-f.:]{3,39}) (-|[\da-f.:]{3,39}) ([\d.]{7,15}) (-|\d{1,5}) (\d{1,5}|-) (-|\d{1,5})\]/i;
+/**
+ * The same with the event's name in front and the subscriber's table, `[Event 17 A vrf - N p q - B r]`: behind the ports of
+ * the subscriber and of how he is seen, which may be a range, whom he calls.
+ */
+const NAMED =
+  /^\[[A-Z][A-Za-z]{3,31} (-|\d{1,3}) ([\da-f.:]{3,39}) \S{1,32} (?:-|[\da-f.:]{3,39}) ([\d.]{7,15}) (-|\d{1,5}) (\d{1,5}|-) (-|\d{1,5})(?: (-|[\da-f.:]{3,39}) (-|\d{1,5}))?\]/;
 /** `…:6:A:p:N:q:B:r`. */
 const COLONS =
   /:(\d{1,3}):((?:\d{1,3}\.){3}\d{1,3}):(\d{1,5}):((?:\d{1,3}\.){3}\d{1,3}):(\d{1,5}):((?:\d{1,3}\.){3}\d{1,3}):(\d{1,5})(?![\w.])/;
@@ -19,10 +25,18 @@ const COLONS =
 /** The translation that a row in brackets tells; null where it is none, or nobody's of a carrier's inside. */
 export function bracketedRow(text: string): Flow | null {
   const match = text.charCodeAt(0) === OPEN_BRACKET ? BRACKETED.exec(text) : null;
-  if (match === null) return null;
+  if (match === null) return namedRow(text);
   const [, protocol, source, destination, translated, port, seen, asked] = match;
   const ports = port === "-" ? [] : [port, asked, seen];
   return flowOf(match, { protocol, ends: [source, destination, translated], ports });
+}
+
+function namedRow(text: string): Flow | null {
+  const match = text.charCodeAt(0) === OPEN_BRACKET ? NAMED.exec(text) : null;
+  if (match === null) return null;
+  const [, protocol, source, translated, port, first, last, destination, asked] = match;
+  const seen = last === "-" ? first : "-";
+  return flowOf(match, { protocol, ends: [source, destination, translated], ports: [port, asked, seen] });
 }
 
 /** As `bracketedRow`, of a row of colons, within which no address is one by itself. */

@@ -3,6 +3,7 @@ import { portNumber } from "../values/field-text";
 import { FIRST_USER_PORT, isClientOf } from "../values/port-ranges";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
+import { portBlock } from "./port-block";
 import { isAsked, isSame, sharedEnd, slashedPair } from "./session-pairs";
 import { INNER, spokenTranslation, TARGET_TRANSLATION } from "./spoken-translation";
 
@@ -47,7 +48,7 @@ export function proxiedFlow(text: string, ends: readonly Endpoint[]): Flow | nul
  * for C answers. The program may be what names a translation.
  */
 export function translatedFlow(text: string, ends: readonly Endpoint[], program: string): Flow | null {
-  const two = mappedPair(text, ends, program);
+  const two = mappedPair(text, ends, program) ?? portBlock(text, ends, program);
   if (two !== null) return two;
   const spoken = spokenTranslation(text, ends, program);
   if (spoken !== null) return spoken;

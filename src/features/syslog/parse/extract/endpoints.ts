@@ -49,6 +49,9 @@ const MAX_RUN = 96;
 /** Behind an address of Lustre, by which network it is. */
 const LNET = /^@(?:tcp|o2ib)\d?(?![\w.])/;
 const MAX_NETWORK = 8;
+/** `198.51.100.7:1024-1535` has a block of ports. */
+const RANGE = /^-\d{1,5}(?![\w.:-])/;
+const MAX_RANGE = 8;
 const SOCKET_MARK = "[AF_INET6]";
 
 /** Of a character: no part of an address or a word, part of one, or a mark that addresses have at least two of. */
@@ -261,7 +264,12 @@ function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | n
     (number >= FIRST_CLIENT_PORT ||
       number === 0 ||
       SEEN_BEHIND.test(text.slice(port.behind, port.behind + MAX_SEEN)));
-  if (number === null || !(isEnd || isClient)) return isLoose && mark === COMMA ? withoutPort(address) : null;
+  const isRange =
+    mark === COLON &&
+    text.charCodeAt(port.behind) === DASH &&
+    RANGE.test(text.slice(port.behind, port.behind + MAX_RANGE));
+  if (number === null || !(isEnd || isClient))
+    return (isLoose && mark === COMMA) || isRange ? withoutPort(address) : null;
   const isPrefix = mark === SLASH && number <= limit;
   return { ip: address.ip, port: number, start: address.start, end: port.behind, isPrefix, isLoose };
 }

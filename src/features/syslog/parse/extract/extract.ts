@@ -5,7 +5,6 @@ import { OWN_VENDORS } from "../formats/named-pairs";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { namedRule, securityRule, takeBeside, takeBesideNames } from "./beside-flow";
-import { namedReason } from "./beside-reasons";
 import { placeOfSentence } from "./beside-places";
 import {
   foreignVerdict,
@@ -26,6 +25,7 @@ import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
+import { takeAnswer, takeReason } from "./server-answers";
 import { sourceFlow } from "./single-source";
 
 import { takeStartTime } from "./start-time";
@@ -38,6 +38,8 @@ export const EXTRACTED = "extracted";
 
 /** Takes one address from sentences that it does not know: the other end may be told by the form. */
 const SENTENCE_PARSERS = new Set(["server", "cisco-ios", "access-log"]);
+/** Of servers that say what they refused, and why. */
+const ANSWERING_PARSERS = new Set(["named", "exim", "dovecot", "vsftpd"]);
 /** Of vendors whose sentences are more than those that are known. */
 const SPEAKING_PARSERS = new Set(["juniper", "mikrotik"]);
 /** Carriers of pairs whose vendors do not all keep to its names. */
@@ -171,6 +173,8 @@ function complete(body: string, line: Line): void {
   } else if (parser === "cisco-ios" && srcIp === null && dstIp === null) {
     const text = behindName(body, message);
     if (hasAddresses(text, 1, MAX_SEARCH_LENGTH)) readFields(text, line);
+  } else if (ANSWERING_PARSERS.has(parser)) {
+    takeAnswer(body, message);
   } else if (parser === "login") {
     takeRefusal(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
@@ -248,12 +252,8 @@ function completeServer(body: string, message: ParsedMessage): void {
   if (message.srcPort === null && mayHavePort) takePort(body, message);
   if (message.srcPort !== null) message.protocol ??= transportName(TRANSPORT_OF_PEER.exec(body)?.[1] ?? "");
   message.ruleId ??= securityRule(body);
-  message.reason ??= namedReason(body.slice(0, MAX_SEARCH_LENGTH), isRefused(message));
+  takeReason(body, message);
   if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
-}
-
-function isRefused({ verdict }: ParsedMessage): boolean {
-  return verdict === "deny" || verdict === "drop" || verdict === "reject";
 }
 
 /** The port that stands in words or as Python has it behind a server's peer. */
@@ -300,12 +300,18 @@ function readFields(body: string, line: Line): boolean {
     takeBeside(body.slice(0, MAX_SEARCH_LENGTH), NO_FLOW, line.message);
   const hasFlow = isWhole || readFlow(body, line, !isNamed);
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
+  if (isNamed && !hasFlow && areEnds(line.message))
+    takeBeside(body.slice(0, MAX_SEARCH_LENGTH), NO_FLOW, line.message);
   if (isNamed) takeLabel(body, line.message);
   if (isNamed) takeSentenceVerdict(body, line.message);
   if (isNamed) line.message.ruleId ??= namedRule(body);
   if (isNamed) takeFilteringEvent(body, line.message);
   takeWeakRule(values, line.message);
   return isNamed || hasFlow;
+}
+
+function areEnds({ srcIp, dstIp }: ParsedMessage): boolean {
+  return srcIp !== null && dstIp !== null;
 }
 
 /** Names told both ends with their ports: nothing is left for the form to tell. */

@@ -35,6 +35,7 @@ const OCSF_ACTIONS = new Map([
 ]);
 const NUMBERED = /^(?:\d{1,3}(?: ?[-:/] ?| ?\()([a-z]{3,12})\)?|([a-z]{3,12}) ?[([]\d{1,3}[)\]])$/i;
 const FORWARDED = /^forward(?:ed)?$/i;
+const NAME_WITHIN = /^(?:name|id)=["']?([^"']+)/i;
 const NUMBER = /^\d{1,4}$/;
 /** `Policy "web access"`: the rule is what the quotes hold. */
 const NOUN = /^(?:(?:access|firewall|security) )?(?:policy|rule|acl|filter|list) ["']([^"']{1,80})["']?$/i;
@@ -203,12 +204,15 @@ function takePlaces(values: NamedValues, message: ParsedMessage): void {
   message.interface ??= fieldText(said(values, "interface"), MAX_INTERFACE_LENGTH) ?? message.interfaceOut;
   message.direction ??= directionIn(values);
   if (!values.isWeak("ruleId"))
-    message.ruleId = whole(
-      message.ruleId,
-      fieldText(said(values, "ruleId").replace(NOUN, "$1"), MAX_RULE_LENGTH),
-    );
+    message.ruleId = whole(message.ruleId, fieldText(ruleText(values).replace(NOUN, "$1"), MAX_RULE_LENGTH));
   message.reason = whole(message.reason, fieldText(said(values, "reason")));
   setTranslationOf(values, message);
+}
+
+/** What the rule is called: `rule hit: name=web-in`. */
+function ruleText(values: NamedValues): string {
+  const text = said(values, "ruleId");
+  return NAME_WITHIN.exec(text)?.[1] ?? text;
 }
 
 /** A parser that parts pairs by blanks took the first word of several: `rule_name=SQL Injection, action=…`. */

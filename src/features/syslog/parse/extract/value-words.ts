@@ -14,8 +14,8 @@ const MAX_KEY = 34;
 /** A protocol or a verdict that is one whatever its key is called; mail passes checks, and servers accept connections. */
 const TELLING =
   /(?:(tcp|udp|icmp|icmpv6|igmp|gre|esp|sctp)|(allow(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?|discard(?:ed)?))(?=$|["',;|\s)}\]])/iy;
-/** `blocked=true`, `"isAllowed":false`. */
-const SWITCH = /(?:(true|yes|1)|false|no|0)(?=$|["',;|\s)}\]])/iy;
+/** `blocked=true`, `"isAllowed":false`; `rejected: no shared secret` says why. */
+const SWITCH = /(?:(true|yes|1)|false|no(?! [a-z]+(?:[ .,;)"]|$))|0)(?=$|["',;|\s)}\]])/iy;
 const SWITCHED =
   /(?:^|[^a-z])(?:is|was)?_?(allow(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|dropped|rejected|prevented|granted)$/i;
 

@@ -35,6 +35,8 @@ import { findTagNames, learnNames, type Names, programAt } from "./octet-names";
 import { mayHaveOrigin, relayedEnd } from "./octet-origin";
 
 const ZERO = 0x30;
+/** Of a message that a catalogue counts. */
+const NUMBER_LENGTH = 10;
 const MAX_NAMED_PRIORITY_LENGTH = 16;
 /** Of a word before the host. */
 const MAX_BEFORE_HOST_LENGTH = 40;
@@ -238,6 +240,8 @@ function readUnmarkedTag(line: Uint8Array, start: number, header: OctetHeader): 
   const end = tagEnd(line, start);
   if (!startsLikeTag(line[start] ?? 0)) return start;
   if (line[end + 1] === OPEN_BRACKET) return takeTag(line, { start, end, next: end }, header);
+  // A catalogue's number.
+  if (isDigit(line[end + 1] ?? 0) && isDigit(line[end + NUMBER_LENGTH] ?? 0)) return -1;
   let offset = end;
   while (line[offset] === BLANK && offset - start < MAX_SPACED_TAG_LENGTH) {
     const word = offset + 1;

@@ -11,6 +11,9 @@ const CLIENT = "[client ";
 const CONNECT = "Connect from ";
 /** What stands before the address of who answered. */
 const ANSWERERS: ReadonlySet<string> = new Set(["backend", "upstream"]);
+/** `fe be/srv 0/0/5007 212 -- ` and `fe be/srv 0/-1/-1/-1/0 403 192 - - ` (https://docs.haproxy.org/3.2/configuration.html#8.2). */
+const PROXIED =
+  /^ \S{1,128} \S{1,256}\/\S{1,128} -?\d{1,10}\/-?\d{1,10}\/(?:\+?-?\d{1,10} \+?(\d{1,15}) [A-Za-z-]{2} |-?\d{1,10}\/-?\d{1,10}\/\+?-?\d{1,10} (?:\d{3}|-1) \+?(\d{1,15}) )/;
 const HEADER_BEFORE = /\bheader:? ?["']?$/i;
 
 /**
@@ -39,7 +42,14 @@ export function parseAccessLog(body: string, line: Line): boolean {
   message.parser = isProxy && open > 0 ? "haproxy" : "access-log";
   message.eventTimeMicros ??= micros;
   if (message.parser === "access-log") readRequest(body, close + 1, line);
+  else if (open > 0) message.bytes = proxiedBytes(body.slice(close + 1, close + 1 + MAX_PREFIX_LENGTH));
   return true;
+}
+
+/** What went to the client: behind three times of TCP, and behind five and the status of HTTP. */
+function proxiedBytes(text: string): number | null {
+  const [, bytes, bytesOfHttp] = PROXIED.exec(text) ?? [];
+  return countNumber(bytes ?? bytesOfHttp ?? "");
 }
 
 /** The first address of a text; what stands in a header that a client sent is nobody's. */

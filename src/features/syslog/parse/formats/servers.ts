@@ -45,11 +45,16 @@ const SPAMD_CONNECTION = /connection from \S{1,255} \[([\da-f.:]{2,45})\]:(\d{1,
 const RELAY_PHRASES = [" relay=", "connect to ", " established to ", " TLS for "];
 /** `NOQUEUE: reject: RCPT from …` (https://www.postfix.org/access.5.html). */
 const POSTFIX_ACTION = /^\w{1,20}: (reject|discard|hold|redirect|filter): /;
+/** Behind its client and the sender (https://www.exim.org/exim-html-current/doc/html/spec_html/ch-log_files.html). */
+const EXIM_REFUSAL =
+  /^[^"<]{0,320}(?:<[^<>"]{0,320}> )?(?:temporarily )?rejected (?:[A-Z]{3,5}|after|during|connection) /;
 /** What is no longer where it was has no peer there, nor who lent this host its address. */
 const MOVED = new Hinted(
   /(?:^| )(?:moved|changed|migrated|switched|failed over|upgraded|updated|renumbered|acquired|obtained|leased) from /i,
   "moved from|changed from|migrated from|switched from|failed over from|upgraded from|updated from|renumbered from|acquired from|obtained from|leased from",
 );
+/** What BIND says of a query, an update or a transfer. */
+export const DENIED = " denied";
 /** What a server says of its own address when it starts. */
 export const LISTENS = ["Server listening on ", "listening on "];
 /** Appliances write it in the name of the program that did it. */
@@ -80,6 +85,7 @@ export function parseServer(whole: string, { message }: Line): boolean {
   message.srcPort = peer.port;
   if (program === "named") readQuery(body, message);
   if (program === "dovecot") message.dstIp = addressBehind(body, ["lip="])?.ip ?? null;
+  if (program === "exim") readExim(body, message);
   if (program === "spamd") message.srcPort ??= addressPort(body, "rport=");
   return true;
 }
@@ -141,7 +147,8 @@ function portedAddress(body: string): FoundAddress | null {
   for (let at = body.indexOf(PORT); at !== -1; at = body.indexOf(PORT, at + PORT.length)) {
     if (!isDigit(body.charCodeAt(at + PORT.length))) continue;
     const found = addressBefore(body, at);
-    if (found !== null && found.port !== null) return found;
+    // `A:p port 1` is no address without its port.
+    if (found !== null && found.port !== null && found.end > at) return found;
   }
   return null;
 }
@@ -161,11 +168,25 @@ function peerBehind(body: string, phrases: readonly string[]): FoundAddress | nu
   return null;
 }
 
-/** BIND ends a query with the address that it came to, and a refused one with a word. */
+/** BIND ends a query with the address that it came to, and what it refused with a word, behind which it may say why. */
 function readQuery(body: string, message: Line["message"]): void {
-  if (!body.includes(": query")) return;
-  if (body.endsWith(" denied")) setAction(message, "denied");
-  else if (body.endsWith(")")) message.dstIp = addressAt(body, body.lastIndexOf("("))?.ip ?? null;
+  const denied = body.lastIndexOf(DENIED);
+  const isDenied = denied !== -1 && (denied + DENIED.length === body.length || isBehind(body, denied));
+  if (isDenied) setAction(message, DENIED.trim());
+  else if (body.endsWith(")") && body.includes(": query"))
+    message.dstIp = addressAt(body, body.lastIndexOf("("))?.ip ?? null;
+}
+
+/** Exim's `I=[203.0.113.5]:25`, where it was asked, and `rejected RCPT`. */
+function readExim(body: string, message: Line["message"]): void {
+  const own = addressBehind(body, [" I="]);
+  message.dstIp = own?.ip ?? null;
+  message.dstPort = own?.port ?? null;
+  if (body.includes(" rejected ") && EXIM_REFUSAL.test(body)) setAction(message, "rejected");
+}
+
+function isBehind(body: string, denied: number): boolean {
+  return body.startsWith(" (", denied + DENIED.length) && body.endsWith(")");
 }
 
 /** SpamAssassin's `connection from mx.example.com [192.0.2.1]:50122 to port 783`. */

@@ -64,7 +64,7 @@ function skipOffset(line: Line, start: number): number {
   if (match === null) return start;
   const [whole, sign, hours, minutes] = match;
   line.headerOffsetSeconds ??= (Number(hours) * 3600 + Number(minutes) * 60) * (sign === "-" ? -1 : 1);
-  return start + whole.length;
+  return skipBlanks(line.text, start + whole.length);
 }
 
 /** A month's name with which a second time begins, or a zone. */
@@ -127,7 +127,8 @@ function mayBeYear(text: string, start: number): boolean {
   return code === DASH || code === SLASH;
 }
 
-function isProgram(text: string, start: number): boolean {
+/** Whether a program's name stands there, with its process or a colon. */
+export function isProgram(text: string, start: number): boolean {
   const name = PROGRAM.exec(text.slice(start, start + MAX_PROGRAM_LENGTH))?.[1];
   return name !== undefined && namedSeverity(name) === null && !NO_PROGRAMS.has(name);
 }

@@ -6,6 +6,7 @@ import {
   EQUALS,
   isDigit,
   isLetter,
+  OPEN_BRACKET,
   PERCENT,
   skipBlanks,
   skipDigits,
@@ -15,7 +16,8 @@ import {
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { namedPriority } from "./priority";
-import { skipBeforeHost, skipBehindHost } from "./before-host";
+import { canonicalAddress } from "../values/ip-address";
+import { isProgram, skipBeforeHost, skipBehindHost } from "./before-host";
 import { readTag, startsLikeTag } from "./tag";
 import { readBsdTime, readIsoTime, type Timestamp } from "./timestamp";
 
@@ -175,6 +177,8 @@ function endsStamp(text: string, end: number): boolean {
 function readHostAndTag(line: Line, start: number): number {
   const { text, message } = line;
   if (start >= text.length || text.startsWith(REPEAT_NOTICE, start)) return start;
+  const closedHost = text.charCodeAt(start) === OPEN_BRACKET ? bracketedHost(line, start) : start;
+  if (closedHost !== start) return readTag(line, closedHost);
   const prefix = RELAY_PREFIXES.find((candidate) => text.startsWith(candidate, start));
   const hostStart = start + (prefix?.length ?? 0);
   const end = wordEnd(text, hostStart);
@@ -200,6 +204,15 @@ function readHostAndTag(line: Line, start: number): number {
   const fieldsEnd = readBareFields(line, behind);
   if (fieldsEnd !== behind) return fieldsEnd;
   return readTag(line, skipRelayed(line, skipPriorityBehindHost(line, behind)));
+}
+
+/** `[192.0.2.1] app[7]: `: gives the offset of the program, or `start` where other text stands there. */
+function bracketedHost({ text, message }: Line, start: number): number {
+  const close = text.indexOf("] ", start);
+  const ip = close === -1 ? null : canonicalAddress(text.slice(start + 1, close));
+  if (ip === null || !isProgram(text, close + 2)) return start;
+  message.sourceHost = ip;
+  return close + 2;
 }
 
 /**

@@ -21,6 +21,8 @@ import type { Line } from "../line";
 
 /** What logs of programs have in this place. */
 const LEVEL = /^(?:trace|debug|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|alert|emerg|fatal)$/i;
+/** ISE's and ACS's `CISE_Failed_Attempts 0000418842 1 0 `: the message's number, of how many parts, and which of them. */
+const COUNTED_CATALOGUE = /^[A-Za-z]{2,16}_[\w-]{2,48} \d{10} \d{1,3} \d{1,3} /;
 /** Programs with blanks in their name (macOS) are looked for this far. */
 const MAX_SPACED_TAG_LENGTH = 64;
 
@@ -107,6 +109,8 @@ function readUnmarkedTag(line: Line, at: { start: number; tagStart: number; end:
   const { text } = line;
   if (!startsLikeTag(text.charCodeAt(at.tagStart))) return at.start;
   if (text.charCodeAt(at.end + 1) === OPEN_BRACKET) return takeTag(line, { ...at, tagEnd: at.end });
+  if (isDigit(text.charCodeAt(at.end + 1)) && COUNTED_CATALOGUE.test(text.slice(at.tagStart, at.end + 24)))
+    return takeTag(line, { ...at, tagEnd: at.end });
   // Without a process, as RFC 5424 writes it.
   if (text.startsWith(" - {", at.end) && !LEVEL.test(text.slice(at.tagStart, at.end)))
     return takeTag(line, { ...at, tagEnd: at.end, end: at.end + 3 });

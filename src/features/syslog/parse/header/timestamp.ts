@@ -205,9 +205,17 @@ function readBsdClock(
   return { micros: instantMicros(seconds, fraction.micros), end: trailer.end, offsetSeconds };
 }
 
-/** A zone name and a year behind the clock, in this order, each optional: ` CST 1987`, ` UTC:`, ` 2009 `. */
+/** A zone name and a year behind the clock, in this order, each optional: ` CST 1987`, ` UTC:`, ` 2009 `; `+01:00`. */
 function readTrailer(text: string, start: number): { zoneHours: number | null; year: number; end: number } {
   const nothing = { zoneHours: null, year: -1, end: start };
+  const mark = text.charCodeAt(start);
+  if (mark === PLUS || mark === DASH) {
+    const { seconds, end } = readOffset(text, start);
+    const isWord = text.charCodeAt(end) === BLANK || text.charCodeAt(end) === COLON;
+    return seconds === null || Number.isNaN(seconds) || !isWord
+      ? nothing
+      : { zoneHours: seconds / 3600, year: -1, end };
+  }
   if (text.charCodeAt(start) !== BLANK) return nothing;
   const first = text.charCodeAt(start + 1);
   if (isDigit(first)) {

@@ -12,14 +12,13 @@ import {
 } from "../values/characters";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import type { Body } from "../fast/body-tests";
-import { LISTENS } from "../formats/servers";
+import { DENIED, LISTENS } from "../formats/servers";
 import { indexIn, isAnyAt, isAt, lastIndexIn } from "../octets/octet-search";
 import { isDottedQuad, octetTexts, portIn } from "../octets/octet-texts";
 
 /** BIND's program. */
 const NAMED = "named";
 const QUERY = ": query";
-const DENIED = " denied";
 const HASH = 0x23;
 /** As far back as an address may begin. */
 const MAX_ADDRESS_LENGTH = 64;
@@ -35,7 +34,9 @@ export function readBindOctets({ line, start }: Body, { message }: Line): true |
   const port = portIn(line, { start: hash + 1, end });
   if (port === null || !isDottedQuad(line, first, hash)) return null;
   const isQuery = indexIn(line, QUERY, start) !== -1;
-  const isDenied = isQuery && isAt(line, line.length - DENIED.length, DENIED);
+  const isDenied = isAt(line, line.length - DENIED.length, DENIED);
+  // It may say why.
+  if (!isDenied && indexIn(line, DENIED, start) !== -1) return null;
   const hasServer = isQuery && !isDenied && line[line.length - 1] === CLOSE_PARENTHESIS;
   if (hasServer && !readServer(line, start)) return null;
   message.parser = NAMED;

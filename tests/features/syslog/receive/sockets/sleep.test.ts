@@ -11,7 +11,7 @@ const AWAKE_MS = 500;
 const threads: Worker[] = [];
 afterAll(async () => void (await Promise.all(threads.map((thread) => thread.terminate()))));
 
-type Reached = { send(text: string): void; ask(text: string): void };
+type Reached = { send: (text: string) => void; ask: (text: string) => void };
 
 /** A thread that looks at a socket in a silence; `onSleep` is called behind each look that ended a sleep. */
 async function givenThread(onSleep: (thread: Reached) => void = () => undefined) {

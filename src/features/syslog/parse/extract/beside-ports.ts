@@ -1,0 +1,37 @@
+import type { ParsedMessage } from "../line";
+import { portNumber } from "../values/field-text";
+import { Hinted } from "../values/hinted";
+import { transportName } from "./transport";
+
+/** `TCP:50122->102`, `udp 5060 -> 5060`, `TCP(6) 50122 > 443`, `ports 50122->443`, apart from the ends. */
+const PACKET = new Hinted(
+  /(?<![\w.-])(tcp|udp|sctp|ports)(?:\(\d{1,3}\))?[:/ (=]{1,2}(\d{1,5}) ?(?:-{1,2}>|=>|→|>) ?(?:(?:tcp|udp|sctp|port)[:/ ])?(\d{1,5})(?![\w.:])/i,
+  "->|=>| >|0>|1>|2>|3>|4>|5>|6>|7>|8>|9>",
+);
+/** What a proxy was asked for, in the columns of W3C's format: `GET - http www.example.com 80 / `. */
+const ASKED = new Hinted(
+  / (?:GET|POST|HEAD|PUT|DELETE|PATCH|OPTIONS|CONNECT) (?:[\w./;=+-]{1,64} )?(?:https?|ftp|tcp|ssl|wss?|rtsp) [A-Za-z\d][\w-]{0,62}(?:\.[\w-]{1,63}){1,8} (\d{1,5}) [/-]/,
+  " http | https | ftp | tcp | ssl | ws | wss | rtsp ",
+);
+
+const MAX_SWITCH_PORTS = 64;
+
+/** Fills the ports that stand apart from the ends: of a packet both, and of a request the one that was asked for. */
+export function takePacketPorts(text: string, message: ParsedMessage): void {
+  const { srcIp, dstIp, srcPort, dstPort } = message;
+  if (srcIp === null || dstPort !== null) return;
+  if (dstIp === null) {
+    message.dstPort = portNumber(ASKED.exec(text)?.[1] ?? "") || null;
+    return;
+  }
+  if (srcPort !== null) return;
+  const [, protocol = "", first = "", second = ""] = PACKET.exec(text) ?? [];
+  const [source, destination] = [portNumber(first), portNumber(second)];
+  if (source === null || destination === null) return;
+  // Of a switch's places, which are called ports as well.
+  const mayBePlaces = protocol.toLowerCase() === "ports" && Math.max(source, destination) <= MAX_SWITCH_PORTS;
+  if (mayBePlaces) return;
+  message.srcPort = source || null;
+  message.dstPort = destination || null;
+  message.protocol ??= transportName(protocol);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "bun:test";
+import { isoEventTime, parseLine } from "../parse-line";
+
+describe("headers as devices vary them", () => {
+  test.each<[line: string, object, time: string]>([
+    [
+      "<188>Nov 21 2026 10:56:14+01:00 sw-1 %%01SECE/4/ARPMISS(l)[7]:x",
+      { sourceHost: "sw-1" },
+      "2026-11-21T09:56:14.000000Z",
+    ],
+    [
+      "<188>Nov 21 10:56:14-0500 sw-1 app[7]: x",
+      { sourceHost: "sw-1", app: "app" },
+      "2026-11-21T15:56:14.000000Z",
+    ],
+    [
+      "<140>Nov 21 10:42:10 2026 [10.60.0.2] authmgr[3871]: x",
+      { sourceHost: "10.60.0.2", app: "authmgr", procid: "3871" },
+      "2026-11-21T10:42:10.000000Z",
+    ],
+    [
+      "<140>Nov 21 10:42:10 [2001:db8::1] httpd: x",
+      { sourceHost: "2001:db8::1", app: "httpd" },
+      "2026-11-21T10:42:10.000000Z",
+    ],
+    [
+      "<129>2026-11-21 10:43:44.210 +0000  waf-2 WF ALER x",
+      { sourceHost: "waf-2" },
+      "2026-11-21T10:43:44.210000Z",
+    ],
+    [
+      "<181>Nov 21 10:49:00 psn1 CISE_Failed_Attempts 0000418842 1 0 2026-11-21 10:49:00.412 +00:00 x",
+      { sourceHost: "psn1", app: "CISE_Failed_Attempts" },
+      "2026-11-21T10:49:00.000000Z",
+    ],
+    [
+      "<181>Nov 21 10:49:00 acs1 CSCOacs_Passed_Authentications 0000000006 3 0 x",
+      { sourceHost: "acs1", app: "CSCOacs_Passed_Authentications" },
+      "2026-11-21T10:49:00.000000Z",
+    ],
+  ])("%s", (line, expected, time) => {
+    const message = parseLine(line);
+    expect(message).toMatchObject(expected);
+    expect(isoEventTime(message)).toBe(time);
+  });
+});
+
+test.each([
+  ["<140>Nov 21 10:42:10 [10.60.0.2] <124006> x"],
+  ["<140>Nov 21 10:42:10 [main] worker: x"],
+  ["<181>Nov 21 10:49:00 psn1 big_counter 12 1 0 x"],
+])("a bracket without a program behind it is no host, and a word before a count no program: %s", (line) => {
+  const { sourceHost, app } = parseLine(line);
+  expect(["198.51.100.200", "psn1"]).toContain(sourceHost ?? "");
+  expect(app).not.toBe("big_counter");
+});
