@@ -51,8 +51,6 @@ const MAX_TRANSLATED = 56;
 /** `denied:50 A -> B`. */
 const JUDGED_NUMBER =
   /(?:permit(?:ted)?|den(?:y|ied)|drop(?:ped)?|block(?:ed)?|accept(?:ed)?|allow(?:ed)?):(\d{1,3}) $/i;
-/** A program of parts in capitals, `NAT-TCP-N`. */
-const PROGRAM_TRANSPORT = /^(?:[A-Z\d]{1,12}[-_]){0,3}(TCP|UDP|ICMP|SCTP)(?:[-_][A-Z\d]{1,12}){0,3}$/;
 const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 
 /** How a count is spoken, and what stands in each such text. */
