@@ -77,7 +77,6 @@ export const CEF_KEYS: FieldKeys<Field | CefExtra> = {
     "inboundInterface",
     "srcInterface",
     "sourceInterface",
-    "TofinoPhysIn",
   ],
   interfaceOut: [
     "deviceOutboundInterface",
@@ -92,7 +91,6 @@ export const CEF_KEYS: FieldKeys<Field | CefExtra> = {
     "outboundInterface",
     "dstInterface",
     "destinationInterface",
-    "TofinoPhysOut",
   ],
   direction: ["deviceDirection"],
   ruleId: ["rule", "FTNTFGTpolicyid", "FortinetFortiGatepolicyid", "rule_uid", "UNIFIpolicyName"],

@@ -49,10 +49,6 @@ describe("what stands apart from the names of the ends", () => {
       '{"flow":{"verdict":"DROPPED","drop_reason":133,"IP":{"source":"192.0.2.9","destination":"203.0.113.5"},"drop_reason_desc":"POLICY_DENIED"}}',
       { reason: "POLICY_DENIED" },
     ],
-    [
-      "CEF:1|Tofino Security Inc|Tofino SA|03.2.03|300008|ACL Violation|6.0|src=192.0.2.9 dst=203.0.113.5 TofinoPhysIn=eth0",
-      { interface: "eth0" },
-    ],
   ])("%s", (text, expected) => {
     expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.9", dstIp: "203.0.113.5", ...expected });
   });

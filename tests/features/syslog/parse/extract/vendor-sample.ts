@@ -31,7 +31,9 @@ export type SamplePart =
   | "y"
   | "z"
   | "aa"
-  | "ab";
+  | "ab"
+  | "ac"
+  | "ad";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };
