@@ -87,9 +87,15 @@ export function singleSource(text: string, ends: readonly Endpoint[]): Flow | nu
   const whole = ends.filter(({ isPrefix, ip }) => !isPrefix && !isGroup(ip));
   const source =
     whole.find((end) => isPortedSource(text, end)) ??
-    whole.find((end) => isCalledSource(text, end, new Set(ends.map(({ ip }) => ip)).size));
+    whole.find((end) => isCalledSource(text, end, countOf(ends)));
   if (source === undefined) return null;
   return sourceFlow(text, source);
+}
+
+/** How many addresses there are, of which one may stand twice. */
+function countOf(ends: readonly Endpoint[]): number {
+  const isOne = ends.length < 2 || ends.every(({ ip }) => ip === ends[0]?.ip);
+  return isOne ? Math.min(1, ends.length) : new Set(ends.map(({ ip }) => ip)).size;
 }
 
 /** Whether an address is of many. */
