@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   keepLogging(Number(syslogPort)).catch(giveUp);
   const log = fill("day").then(() => fill("earlier-days"));
   const client = await signInToDemo(url, { username: "admin", password });
-  process.stdout.write("\nDemo: filling the network in, a few seconds\n");
+  process.stdout.write("\nDemo: filling the network and its last week in, up to a minute\n");
   const isPlayed = await canStandIn();
   if (isPlayed) await startStandIns((problem) => process.stderr.write(`Demo: ${problem}\n`));
   else

@@ -58,14 +58,14 @@ export class KernelWait {
 function findLoop(watched: number): number | undefined {
   const isWatched = new RegExp(`^tfd: +${watched} `, "m");
   return descriptorsOf("anon_inode:[eventpoll]").find((descriptor) =>
-    isWatched.test(readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8")),
+    isWatched.test(ofOpen(() => readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8")) ?? ""),
   );
 }
 
 function descriptorsOf(kind: string): number[] {
   try {
     return readdirSync("/proc/self/fd")
-      .filter((name) => linkOf(`/proc/self/fd/${name}`) === kind)
+      .filter((name) => ofOpen(() => readlinkSync(`/proc/self/fd/${name}`)) === kind)
       .map(Number);
   } catch {
     // There are none on other systems, nor where /proc is hidden.
@@ -73,11 +73,11 @@ function descriptorsOf(kind: string): number[] {
   }
 }
 
-function linkOf(path: string): string | undefined {
+/** Undefined where another thread has closed the descriptor meanwhile. */
+function ofOpen(read: () => string): string | undefined {
   try {
-    return readlinkSync(path);
+    return read();
   } catch {
-    // Another thread has closed it meanwhile.
     return undefined;
   }
 }
