@@ -34,7 +34,7 @@ test("a bundle is planned, applied, found to have drifted, and taken back", asyn
     const [site] = await sites();
     await admin.send("PATCH", `/api/v1/topology/sites/${site?.id}`, { name: "headquarters" });
     await page.getByRole("button", { name: "Check again" }).click();
-    await page.getByText("Add site hq").waitFor();
+    await page.getByRole("list", { name: "Changes" }).getByText("Add site hq").waitFor();
     await admin.send("PATCH", `/api/v1/topology/sites/${site?.id}`, { name: "hq" });
     await page.getByRole("button", { name: /^Undo the apply/ }).click();
     await page.getByText("2 removed.").waitFor();
