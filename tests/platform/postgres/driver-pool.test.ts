@@ -63,7 +63,7 @@ test("a connection that becomes free takes what waits, and the one that was bein
 });
 
 test("an attempt to open that times out harms no statement while another connection speaks", async () => {
-  const pool = pools.poolOf({ max: 2, growth_timeout: 0.05 });
+  const pool = pools.poolOf({ max: 2, growth_timeout: SHORT });
   const held = await hold(pool);
   proxy.setSilent(true);
   const waiting = pidOf(pool.sql);
