@@ -74,7 +74,7 @@ const MAX_SWITCH_PORTS = 64;
 /** `%FACILITY-6-NAME: `. */
 const CISCO_NAME = /%[^\s:]*:? */;
 /** What a client asked for is no sentence of the server. */
-const QUOTED = /(?<!\b(?:rule|policy|acl|list)[ :=]{1,2})"[^"]*"/gi;
+const QUOTED = /"(?<!\b(?:rule|policy|acl|list)[ :=]{1,2}")[^"]*"/gi;
 /** The names that a statement has are those of a table. */
 const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO|WHERE)\b/i;
 

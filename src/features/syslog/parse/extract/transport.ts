@@ -32,7 +32,9 @@ export function serviceIn(text: string): { protocol: string; port: number } | nu
  * version.
  */
 export function transportName(text: string): string | null {
-  const word = (WORD.exec(text)?.[1]?.toLowerCase() ?? "").replace(MARKED, "$1");
+  if (text === "") return null;
+  const said = WORD.exec(text)?.[1]?.toLowerCase() ?? "";
+  const word = NAMES.has(said) ? said : said.replace(MARKED, "$1");
   if (NAMES.has(word)) return protocolName(word);
   const isNumber =
     word !== "" && word.length <= 3 && isDigit(word.charCodeAt(0)) && Number(word) <= MAX_NUMBER;

@@ -14,12 +14,15 @@ const ANSWERERS: ReadonlySet<string> = new Set(["backend", "upstream"]);
 /** `fe be/srv 0/0/5007 212 -- ` and `fe be/srv 0/-1/-1/-1/0 403 192 - - ` (https://docs.haproxy.org/3.2/configuration.html#8.2). */
 const PROXIED =
   /^ \S{1,128} \S{1,256}\/\S{1,128} -?\d{1,10}\/-?\d{1,10}\/(?:\+?-?\d{1,10} \+?(\d{1,15}) [A-Za-z-]{2} |-?\d{1,10}\/-?\d{1,10}\/\+?-?\d{1,10} (?:\d{3}|-1) \+?(\d{1,15}) )/;
+/** A time, also one that no clock can have told: `31/Feb/2020`, `+9930`, the year 619. */
+const TIME_OF_ACCESS = /^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d(?:\.\d{1,9})?(?: [+-]\d{4})?$/;
+const TIME_OF_ERROR = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})? \d{4}$/;
 const HEADER_BEFORE = /\bheader:? ?["']?$/i;
 
 /**
  * Access logs of Apache httpd and nginx in the common and combined format, with or without the virtual host in front,
  * and of HAProxy (`192.0.2.1:1234 [07/Feb/2020:11:56:54.123] frontend backend/server …`); Apache's error log with a
- * client. The header's time wins, where there is one. https://httpd.apache.org/docs/current/logs.html
+ * client. The header's time wins, where there is one; an impossible one counts for nothing. https://httpd.apache.org/docs/current/logs.html
  */
 export function parseAccessLog(body: string, line: Line): boolean {
   if (isWeekday(body)) return readErrorLog(body, line);
@@ -29,8 +32,9 @@ export function parseAccessLog(body: string, line: Line): boolean {
   if (close === -1) return false;
   const { message } = line;
   const prefix = body.slice(0, open).trim();
-  const micros = readVendorTime(body.slice(open + 1, close), line);
-  if (micros === null) return false;
+  const time = body.slice(open + 1, close);
+  const micros = readVendorTime(time, line);
+  if (micros === null && !TIME_OF_ACCESS.test(time)) return false;
   const isProxy = message.app === "haproxy" || !body.startsWith(' "', close + 1);
   if (open === 0) {
     // A program's own log has no request.
@@ -104,8 +108,9 @@ function readRequest(body: string, start: number, { message }: Line): void {
 /** `[Mon Apr 15 15:44:09.056862 2024] [:error] [pid 1:tid 2] [client 192.0.2.1:1234] …`. */
 function readErrorLog(body: string, line: Line): boolean {
   const close = body.indexOf("]");
-  const micros = close === -1 ? null : readVendorTime(body.slice(1, close), line);
-  if (micros === null) return false;
+  const time = body.slice(1, close);
+  const micros = readVendorTime(time, line);
+  if (micros === null && !TIME_OF_ERROR.test(time)) return false;
   const { message } = line;
   const client = addressBehind(body, [CLIENT]);
   message.parser = "apache-error";

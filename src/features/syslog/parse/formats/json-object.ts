@@ -1,8 +1,9 @@
-import { BACKSLASH, CLOSE_BRACE, OPEN_BRACE, QUOTE } from "../values/characters";
+import { CLOSE_BRACE, OPEN_BRACE, QUOTE } from "../values/characters";
 import { extractFromObject } from "../extract/extract";
 import { setAction } from "../values/action";
 import { fillMessage } from "../values/fields";
 import { JsonValues, parsedObject } from "../values/json-values";
+import { textEnd } from "../values/mended-json";
 import type { Line } from "../line";
 import { readVendorTime } from "../header/vendor-time";
 import { JSON_FORMATS } from "./json-formats";
@@ -61,17 +62,4 @@ function isClosed(body: string, end: number): boolean {
     else if (code === CLOSE_BRACE) open--;
   }
   return open === 0;
-}
-
-/** The quote that ends the text whose quote stands at `start`; where none does, the end of the body. */
-function textEnd(body: string, start: number): number {
-  let end = body.indexOf('"', start + 1);
-  while (end !== -1 && isEscaped(body, end)) end = body.indexOf('"', end + 1);
-  return end === -1 ? body.length : end;
-}
-
-function isEscaped(body: string, quote: number): boolean {
-  let start = quote;
-  while (body.charCodeAt(start - 1) === BACKSLASH) start--;
-  return (quote - start) % 2 === 1;
 }

@@ -1,5 +1,6 @@
 import type { FieldKeys } from "./fields";
 import { KeyedValues } from "./keyed-values";
+import { mendedJson } from "./mended-json";
 
 export type JsonObject = { [key: string]: unknown };
 
@@ -44,13 +45,19 @@ export class JsonValues<Name extends string> {
   }
 }
 
-/** The object that a text is; null of another value's text, and of what is none of JSON. */
+/** The object that a text is, mended where it is nearly one; null of another value's text, and of what is none of JSON. */
 export function parsedObject(text: string): JsonObject | null {
+  const value = parsedValue(text) ?? parsedValue(mendedJson(text) ?? "");
+  return isJsonObject(value) ? value : null;
+}
+
+/** What a text of JSON says; undefined of what is none. */
+function parsedValue(text: string): unknown {
+  if (text === "") return undefined;
   try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : null;
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

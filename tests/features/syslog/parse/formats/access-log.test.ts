@@ -51,6 +51,23 @@ test("Apache's error log names the client", () => {
   expect(isoEventTime(message)).toBe("2026-11-21T10:49:59.123456Z");
 });
 
+test.each<[string, object]>([
+  [
+    `192.0.2.1 - - [21/Nov/2026:11:49:59 +7850] "GET / HTTP/1.1" 200 512`,
+    { parser: "access-log", bytes: 512 },
+  ],
+  [
+    `192.0.2.1 - - [31/Feb/2026:11:49:59 +0000] "GET / HTTP/1.1" 200 512`,
+    { parser: "access-log", bytes: 512 },
+  ],
+  [
+    "[Sat Nov 21 10:49:59.123456 0619] [core:error] [client 192.0.2.1:40000] text",
+    { parser: "apache-error" },
+  ],
+])("a time that no clock can have told counts for nothing: %s", (line, expected) => {
+  expect(parseLine(line)).toMatchObject({ srcIp: "192.0.2.1", eventTimeMicros: null, ...expected });
+});
+
 test.each([
   ["[21/Nov/2026:10:49:59"],
   ["[99/Xxx/2026:10:49:59 +0100] x"],
