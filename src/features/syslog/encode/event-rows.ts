@@ -96,6 +96,7 @@ export class EventRows {
       skipIndex.add(line.sender, line);
       columns.shape.set(line.row, skipIndex.shape);
       if (skipIndex.areAddressesInFields) columns.addresses_in_fields.set(line.row);
+      else columns.line_addresses.set(line.row, skipIndex.lineAddresses);
     });
   }
 

@@ -107,6 +107,7 @@ export const EVENT = {
   message_start: { type: "USMALLINT", from: STORE },
   shape: { type: "UINTEGER", from: STORE },
   addresses_in_fields: { type: "BOOLEAN", from: STORE },
+  line_addresses: { type: "VARCHAR", from: STORE },
 } as const satisfies Record<string, ColumnRow>;
 
 type Rows = typeof EVENT;

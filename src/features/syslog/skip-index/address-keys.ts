@@ -1,6 +1,6 @@
 import { mixKey } from "./bloom-filter";
 import type { LineMarks } from "./ngram-filter";
-import { isSame, type ByteRange, type LineText } from "../event/byte-range";
+import { isSame, textOf, type ByteRange, type LineText } from "../event/byte-range";
 
 /**
  * Addresses of a segment's lines are known by keys: numbers from 1 to 2^32 - 1, of which two addresses rarely share
@@ -100,6 +100,8 @@ function isDigitOrDot(code: number | undefined): boolean {
 const ALL_FIELDS = 0b1111;
 /** The first two may be ranges of the line. */
 const RANGED_FIELDS = 2;
+/** A line with more words of digits and dots is a list: it is read itself. */
+const MAX_WORDS = 32;
 const FIRST_SLOTS = 2 ** 14;
 /** Lines that consist of addresses take more. */
 const MAX_SLOTS_KEPT = 2 ** 18;
@@ -139,6 +141,9 @@ export class AddressKeySet {
   #fieldsInLine = 0;
   /** No address of the line so far is in no field. */
   #areAllInFields = true;
+  /** Where the words of digits and dots of the line stand in which an address may be read: start and end of each. */
+  readonly #words = new Int32Array(MAX_WORDS * 2);
+  #wordCount = 0;
   readonly #take: TakeKey = (key) => this.#add(key);
   readonly #takeOfLine: TakeKey = (key, dot) => this.#addOfLine(key, dot);
 
@@ -170,6 +175,7 @@ export class AddressKeySet {
     this.#comparedTo = 0;
     this.#fieldsInLine = 0;
     this.#areAllInFields = true;
+    this.#wordCount = 0;
     this.#addField(0, isEmpty(texts.srcIp) ? texts.srcIp.text : texts.srcIp);
     this.#addField(1, isEmpty(texts.dstIp) ? texts.dstIp.text : texts.dstIp);
     this.#addField(2, fields.natSrcIp);
@@ -177,6 +183,21 @@ export class AddressKeySet {
     if (marks === null) takeIpv4Keys(bytes, this.#takeOfLine);
     else this.#addMarked(bytes, marks);
     return this.#areAllInFields && this.#fieldsInLine === ALL_FIELDS;
+  }
+
+  /**
+   * The words of digits and dots of the line that was added last in which an address may be read, parted by blanks: a text
+   * of digits and dots that has a key, and begins and ends with a digit, occurs in the line if and only if it occurs in
+   * one of them. Empty where there is none, and where they are too many.
+   */
+  get words(): string {
+    if (this.#wordCount > MAX_WORDS) return "";
+    let words = "";
+    for (let index = 0; index < this.#wordCount; index++) {
+      const word = textOf(this.#line, this.#words[index * 2] ?? 0, this.#words[index * 2 + 1] ?? 0);
+      words = index === 0 ? word : `${words} ${word}`;
+    }
+    return words;
   }
 
   #addMarked(line: Uint8Array, { dots, dotCount }: LineMarks): void {
@@ -212,6 +233,7 @@ export class AddressKeySet {
       if (field === null || typeof field === "string" || !isWholeWord(line, field, dot)) continue;
       this.#fieldsInLine |= 1 << index;
       this.#comparedTo = field.end;
+      this.#noteWord(field.start, field.end);
       this.#compareTranslated(field);
       return;
     }
@@ -222,6 +244,7 @@ export class AddressKeySet {
     this.#comparedTo = end;
     while (line[start] === DOT) start++;
     while (line[end - 1] === DOT) end--;
+    this.#noteWord(start, end);
     let isField = false;
     for (let index = 0; index < this.#fields.length; index++) {
       if (!this.#isAt(this.#fields[index] ?? null, start, end)) continue;
@@ -229,6 +252,13 @@ export class AddressKeySet {
       isField = true;
     }
     this.#areAllInFields &&= isField;
+  }
+
+  #noteWord(start: number, end: number): void {
+    const place = this.#wordCount++ * 2;
+    // What lies beyond the array is not kept.
+    this.#words[place] = start;
+    this.#words[place + 1] = end;
   }
 
   /** What a translation left as it was may be another end of the line. */

@@ -95,6 +95,11 @@ export class SkipIndexGatherer {
     return this.#areAddressesInFields;
   }
 
+  /** Words of that line in which addresses may be read (`AddressKeySet.words`). */
+  get lineAddresses(): string {
+    return this.#addressKeys.words;
+  }
+
   add(sender: string, line: GatheredLine): void {
     const isKnown = this.#addLine(line);
     const newHost = isKnown ? null : this.#newHostOf(line);

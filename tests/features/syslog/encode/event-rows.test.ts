@@ -122,6 +122,7 @@ test("every column comes back as it was", async () => {
     message_start: 1 + message.rawLog.indexOf("5,,,1000000103"),
     shape: shapeOf(message.rawLog),
     addresses_in_fields: false,
+    line_addresses: "10.1.2.3 203.0.113.44",
   });
 });
 

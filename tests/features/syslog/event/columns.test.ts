@@ -153,7 +153,10 @@ describe("every column of the table", () => {
 
   test("is written to files, and merged", async () => {
     const stored = await readStored(PATH);
-    expect(Object.entries(stored).filter(([, value]) => value === null)).toEqual([["message_start", null]]);
+    expect(Object.entries(stored).filter(([, value]) => value === null)).toEqual([
+      ["message_start", null],
+      ["line_addresses", null],
+    ]);
     expect(stored).toMatchObject(Object.fromEntries(VALUES));
     const merged = "merged.parquet";
     mergeRows({

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { COLUMN_COUNT, EVENT_COLUMNS } from "../../../../src/features/syslog/event/columns";
+import { compileFilters } from "../../../../src/features/syslog/query/compile";
 import { DETAIL_COLUMNS, LIST_COLUMNS } from "../../../../src/features/syslog/search/scan/select-columns";
 import {
   querySegments,
@@ -11,7 +12,14 @@ import {
 import { EventDatabase } from "../../../../src/features/syslog/segments/duckdb";
 
 /** Columns that the first files did not have. */
-const ADDED = new Set(["nat_src_ip", "nat_dst_ip", "nat_src_port", "nat_dst_port"]);
+const ADDED = new Set([
+  "nat_src_ip",
+  "nat_dst_ip",
+  "nat_src_port",
+  "nat_dst_port",
+  "addresses_in_fields",
+  "line_addresses",
+]);
 
 let folder: string;
 let database: EventDatabase;
@@ -36,7 +44,11 @@ afterAll(async () => {
 });
 
 async function writeFile(name: string, id: number, has: (column: string) => boolean): Promise<void> {
-  const values: Partial<Record<string, string>> = { id: String(id), received_at: "now()", raw_log: "'line'" };
+  const values: Partial<Record<string, string>> = {
+    id: String(id),
+    received_at: "now()",
+    raw_log: "'line of 192.0.2.7'",
+  };
   const columns = Object.entries(EVENT_COLUMNS)
     .filter(([column]) => has(column))
     .map(([column, type]) => `(${values[column] ?? "NULL"})::${type} AS "${column}"`);
@@ -50,6 +62,27 @@ test("a file that lacks columns which the catalog says it has is an error, not a
   const query = { segments, predicate: { conditions: [] }, select: LIST_COLUMNS };
   const read = querySegments({ database, eventsFolder: folder }, query, AbortSignal.timeout(10_000));
   expect(await read.catch((error: unknown) => error)).toBeInstanceOf(UnreadableSegmentsError);
+});
+
+test("an address as a word is found in files that do not know the addresses of their lines", async () => {
+  const search = (q: string) =>
+    querySegments(
+      { database, eventsFolder: folder },
+      {
+        segments: ["old", "new"].map((name) => ({
+          path: `${name}.parquet`,
+          collector: "0123456789ab",
+          columns: null,
+          rowCount: 100_000,
+        })),
+        predicate: compileFilters({ q }),
+        select: "id",
+        tail: "ORDER BY id",
+      },
+      AbortSignal.timeout(10_000),
+    );
+  expect(await search("192.0.2.7")).toEqual([{ id: 1 }, { id: 2 }]);
+  expect(await search("192.0.2.8")).toEqual([]);
 });
 
 describe("files written before a column was added are read beside newer ones", () => {

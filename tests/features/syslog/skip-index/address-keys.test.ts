@@ -100,9 +100,39 @@ test("a line whose dots are known has the same keys", () => {
       const isKnown = found.add("192.0.2.1", line, { newHost: null, marks });
       expect(isKnown).toBe(looked.add("192.0.2.1", line, { newHost: null, marks: null }));
       expect(found.list()).toEqual(looked.list());
+      expect(found.words).toBe(looked.words);
     }),
     { numRuns: 500 },
   );
+});
+
+test("a part that may be an address is in a line where it is in one of its words, and only there", () => {
+  const pieces = constantFrom("0", "1", "25", "203", "0113", ".", "..", " ", "x", "10.0.0.1", "192.0.2.");
+  const address = constantFrom("10.0.0.1", "0.0.0.1", "0.0.1", "92.0.2.2", "192.0.2.25", "10.0.0.110");
+  const keys = new AddressKeySet();
+  assert(
+    property(array(pieces, { maxLength: 20 }), nat(30), nat(15), address, (parts, from, length, other) => {
+      const rawLog = parts.join("");
+      add(keys, { rawLog, srcIp: "10.0.0.1" });
+      const words = keys.words.split(" ");
+      for (const part of [rawLog.slice(from, from + length), other]) {
+        if (!/^\d[\d.]*\d$/.test(part) || ipv4Keys(part).length === 0) continue;
+        expect([part, words.some((word) => word.includes(part))]).toEqual([part, rawLog.includes(part)]);
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test("a list of addresses has no words: it is read itself", () => {
+  const keys = new AddressKeySet();
+  const list = (length: number) => Array.from({ length }, (_, index) => `10.0.${index}.1`);
+  add(keys, { rawLog: list(32).join(",") });
+  expect(keys.words).toBe(list(32).join(" "));
+  add(keys, { rawLog: list(33).join(",") });
+  expect(keys.words).toBe("");
+  add(keys, { rawLog: "nothing here" });
+  expect(keys.words).toBe("");
 });
 
 test("the addresses of every column are kept, and those of the line and the sender's name", () => {

@@ -7,7 +7,7 @@ import { findSegmentFile, type FoundFile } from "../../segments/segment-file";
 import { duckdbDialect, Parameters } from "./sql";
 import type { Predicate } from "../../query/predicate";
 import { toSql } from "../../query/to-sql";
-import { splitPredicate } from "./split-predicate";
+import { type Branch, splitPredicate } from "./split-predicate";
 
 export type SegmentReader = { database: EventDatabase; eventsFolder: string };
 
@@ -107,9 +107,11 @@ function toStatement(
 ): { sql: string; values: (string | number)[] } {
   const { segments, predicate, select, and, tail, around = (rows: string) => rows } = query;
   const parameters = new Parameters();
-  const branches = areBig(segments) ? splitPredicate(predicate) : [predicate];
+  const branches: Branch[] = areBig(segments) ? splitPredicate(predicate) : [predicate];
   const dialect = duckdbDialect(parameters);
-  const found = branches.map((branch) => `SELECT * FROM events WHERE ${toSql(branch, dialect)}`);
+  const found = branches.map(
+    (branch) => `SELECT * FROM events WHERE ${givenSql(branch)} AND ${toSql(branch, dialect)}`,
+  );
   const more = [...snapshotSql(segments), ...(and === undefined ? [] : [and(parameters)])];
   const areAlike = segments.every(({ columns }) => columns === COLUMN_COUNT);
   const sql = `
@@ -122,6 +124,10 @@ function toStatement(
     WHERE ${["true", ...more].join(" AND ")}
     ${tail ?? ""}`)}`;
   return { sql, values: parameters.values };
+}
+
+function givenSql({ given }: Branch): string {
+  return given === undefined ? "true" : `"${given.column}" IS ${given.hasValue ? "NOT " : ""}NULL`;
 }
 
 /**
