@@ -57,6 +57,8 @@ const MOVED = new Hinted(
 export const DENIED = " denied";
 /** What a server says of its own address when it starts. */
 export const LISTENS = ["Server listening on ", "listening on "];
+/** What OpenSSH begins with where it does not let somebody in, and may say why. */
+export const REFUSALS = ["Unable to ", "User ", "Disconnecting ", "refused connect ", "drop connection "];
 /** Appliances write it in the name of the program that did it. */
 export const CEF = "CEF:";
 export const PORT = " port ";
@@ -84,7 +86,7 @@ export function parseServer(whole: string, { message }: Line): boolean {
   message.srcIp = peer.ip;
   message.srcPort = peer.port;
   if (program === "named") readQuery(body, message);
-  if (program === "dovecot") message.dstIp = addressBehind(body, ["lip="])?.ip ?? null;
+  if (program === "dovecot") readDovecot(body, message);
   if (program === "exim") readExim(body, message);
   if (program === "spamd") message.srcPort ??= addressPort(body, "rport=");
   return true;
@@ -175,6 +177,14 @@ function readQuery(body: string, message: Line["message"]): void {
   if (isDenied) setAction(message, DENIED.trim());
   else if (body.endsWith(")") && body.includes(": query"))
     message.dstIp = addressAt(body, body.lastIndexOf("("))?.ip ?? null;
+}
+
+/** Dovecot's `rip=192.0.2.1, rport=50122, lip=203.0.113.5, lport=993`; the ports only where its administrator wants them. */
+function readDovecot(body: string, message: Line["message"]): void {
+  message.dstIp = addressBehind(body, ["lip="])?.ip ?? null;
+  if (!body.includes("port=")) return;
+  message.srcPort ??= addressPort(body, " rport=");
+  message.dstPort = addressPort(body, " lport=");
 }
 
 /** Exim's `I=[203.0.113.5]:25`, where it was asked, and `rejected RCPT`. */
