@@ -18,9 +18,9 @@ const CAUSE =
 const LAST =
   /^(?:[:,]| -) ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})(?: \([^()]{1,48}\)| \[[a-z]{3,16}\])?\.?"?\s*$/;
 /** The same before the next sentence: `failed: no matching cipher found. Their offer: …`. */
-const SENTENCE = /: ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})\. [A-Z]/;
+const SENTENCE = /: ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})\. [A-Z(]/;
 const WHY =
-  /(?<![a-z])(?:not|no|never|without|invalid|unknown|unmatched|unexpected|unsupported|unauthori[sz]ed|untrusted|illegal|malformed|bad|wrong|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|replay(?:ed)?|too|out of|limit)(?![a-z])/i;
+  /(?<![a-z])(?:not|no|never|without|invalid|unknown|unmatched|unexpected|unsupported|unauthori[sz]ed|untrusted|illegal|malformed|bad|wrong|incorrect|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|replay(?:ed)?|too|out of|limit)(?![a-z])/i;
 /** Beside what was done: `dropped - no matching policy, `, `denied (invalid checksum)`. */
 const BESIDE =
   /(?<![a-z])(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?)(?: - |: | \()([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,6})(?=[),;|]|: |\.?\s*$)/i;
@@ -45,7 +45,7 @@ const MAX_WORD = 12;
 const REFUSED_AT_END = /(?<![a-z])(?:refused|denied|rejected|dropped|blocked|disallowed)$/i;
 /** What did not work out, of which a cause is told. */
 const UNABLE =
-  /(?<![a-z])(?:fail(?:ed|s|ure)|unable|could not|cannot|denied|refused|not (?:allowed|permitted|authori[sz]ed))(?![a-z])/i;
+  /(?<![a-z])(?:fail(?:ed|s|ure)|unable|could not|cannot|denied|refused|invalid|incorrect|not (?:allowed|permitted|authori[sz]ed))(?![a-z])/i;
 const REFUSED =
   /(?<![a-z])(?:fail(?:ed|ure|s)|refus(?:ed|ing)|reject(?:ed|ing)?|den(?:y|ied|ying)|block(?:ed|ing)?|drop(?:ped|ping)?|discard(?:ed|ing)?)(?![a-z])/i;
 
@@ -111,7 +111,7 @@ export function namedReason(text: string, isRefused: boolean): string | null {
     const match = NAMED.exec(text);
     if (match !== null) return fieldText(match.slice(1).find((part) => part !== undefined) ?? "");
   }
-  const hasCause = text.includes("ecause") || text.includes("ue to ");
+  const hasCause = text.includes("ecause") || text.includes("ue to");
   return hasCause && (isRefused || UNABLE.test(text)) ? fieldText(CAUSE.exec(text)?.[1] ?? "") : null;
 }
 

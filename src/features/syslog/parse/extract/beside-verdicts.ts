@@ -8,7 +8,7 @@ import { Hinted } from "../values/hinted";
 const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 /** A verdict's word that is no key, no number's unit, no list's and no part of a name. */
 const VERDICT = new Hinted(
-  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed|prevented)(?![\w=/-]|\.\w| lists?\b)/gi,
+  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed|prevented)(?![\w=/-]|\.\w| lists?\b| (?:hosts|addresses|ips|networks|clients|methods|types|values): )/gi,
   "allow|accept|permit|pass|deny|denied|block|drop|reject|discard|forbidden|prohibited|disallowed|prevented",
 );
 /** The same as part of a label in front of pairs. */
@@ -62,7 +62,7 @@ const TOKEN_VERDICT = new Hinted(
   /(?<![\w.])(?!NOT?_)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK))(?!\w)/,
   "_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted|_accept|_permit|_allow|_deny|_drop|_discard|_reject|_block",
 );
-const DENIED = /(?:\bnot|\bno|n't) $/i;
+const DENIED = /(?:\bnot|\bno|n't|\b(?:failed|unable) to|\bcannot) $/i;
 /** `3 dropped` counts, behind an address nothing does, nor does `0004`; `65000 Deny` is a rule. */
 const COUNTED = /(?:^|[^\w.:/-])(?!0\d)\d+ $/;
 /** What else than traffic is counted: `3 files denied`, `dropped 12 messages`; and of nothing, even traffic. */

@@ -26,7 +26,7 @@ import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
-import { takeAnswer, takeLeaseReason, takeReason } from "./server-answers";
+import { takeAnswer, takeCause, takeLeaseReason, takeReason } from "./server-answers";
 import { sourceFlow } from "./single-source";
 
 import { takeStartTime } from "./start-time";
@@ -176,6 +176,8 @@ function complete(body: string, line: Line): void {
     if (hasAddresses(text, 1, MAX_SEARCH_LENGTH)) readFields(text, line);
   } else if (ANSWERING_PARSERS.has(parser)) {
     takeAnswer(body, message);
+  } else if (parser === "apache-error") {
+    if (body.includes("denied")) takeDenial(body, message);
   } else if (parser === "dhcpd") {
     takeLeaseReason(body, message);
   } else if (parser === "login") {
@@ -257,6 +259,12 @@ function readOther(body: string, line: Line): void {
   if (isIos && line.message.dstIp !== null) takeLabel(body, line.message);
 }
 
+/** What a web server or a part of it denied, and by which rule. */
+function takeDenial(body: string, message: ParsedMessage): void {
+  takeRefusal(body, message);
+  message.ruleId ??= securityRule(body);
+}
+
 function completeServer(body: string, message: ParsedMessage): void {
   takeRefusal(body, message);
   const mayHavePort = body.includes("port ") || body.includes("', ");
@@ -315,6 +323,7 @@ function readFields(body: string, line: Line): boolean {
     takeBeside(body.slice(0, MAX_SEARCH_LENGTH), NO_FLOW, line.message);
   if (isNamed) takeLabel(body, line.message);
   if (isNamed) takeSentenceVerdict(body, line.message);
+  if (isNamed) takeCause(body, line.message);
   if (isNamed) line.message.ruleId ??= namedRule(body);
   if (isNamed) takeFilteringEvent(body, line.message);
   takeWeakRule(values, line.message);

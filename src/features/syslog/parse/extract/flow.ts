@@ -9,6 +9,7 @@ import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-
 import { columnFlow } from "./columns";
 import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./flow-parts";
 import { loneEnd } from "./lone-source";
+import { deliveredFlow } from "./mail-delivery";
 import { forwardedPort } from "./port-forward";
 import { servedPair } from "./served-pair";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
@@ -101,7 +102,8 @@ export function findFlow(text: string, program = ""): Flow | null {
   if (ends.length === 0) return colonRow(text) ?? userSource(text);
   const [only] = ends;
   const forward = ends.length === 1 && only !== undefined ? forwardedPort(text, only) : null;
-  if (forward !== null) return forward;
+  const known = forward ?? deliveredFlow(text, ends);
+  if (known !== null) return known;
   const chain =
     ends.length < MIN_CHAIN
       ? translatedFlow(text, ends, program)

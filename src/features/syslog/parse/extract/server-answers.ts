@@ -23,6 +23,12 @@ export function takeLeaseReason(body: string, message: ParsedMessage): void {
   if (said !== -1) message.reason ??= leaseReason(body.slice(said, said + MAX_SAID));
 }
 
+/** What a sentence beside names says that it was because of. */
+export function takeCause(body: string, message: ParsedMessage): void {
+  if (message.reason !== null || !(body.includes("ecause") || body.includes("ue to"))) return;
+  message.reason = namedReason(body.slice(0, MAX_SEARCH_LENGTH), isRefused(message));
+}
+
 /** Why a server did not let somebody in. */
 export function takeReason(body: string, message: ParsedMessage): void {
   const text = body.slice(0, MAX_SEARCH_LENGTH);

@@ -34,7 +34,7 @@ const LOGIN = new Hinted(
   "log|authenticat|sign|session|connect|access|password|anmeldung|angemeldet",
 );
 const LOGIN_BEFORE =
-  /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@)(?: ["'([]?|["'([])?$/i;
+  /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@|(?:log[io]n|logout|logoff|logged (?:in|out|on|off)): [\w.@\\-]{1,32} -)(?: ["'([]?|["'([])?$/i;
 const USER_AT =
   /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:]))/i;
 const USER_TO_USER =

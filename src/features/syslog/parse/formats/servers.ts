@@ -48,6 +48,9 @@ const POSTFIX_ACTION = /^\w{1,20}: (reject|discard|hold|redirect|filter): /;
 /** Behind its client and the sender (https://www.exim.org/exim-html-current/doc/html/spec_html/ch-log_files.html). */
 const EXIM_REFUSAL =
   /^[^"<]{0,320}(?:<[^<>"]{0,320}> )?(?:temporarily )?rejected (?:[A-Z]{3,5}|after|during|connection) /;
+/** A message's id, and that it went out, was put off or came back. */
+export const EXIM_DELIVERY =
+  /(?:^| )[A-Za-z\d]{6}-[A-Za-z\d]{6,11}-[A-Za-z\d]{2,4} (?:[=*]>|-> |>> |== |\*\* )/;
 /** What is no longer where it was has no peer there, nor who lent this host its address. */
 const MOVED = new Hinted(
   /(?:^| )(?:moved|changed|migrated|switched|failed over|upgraded|updated|renumbered|acquired|obtained|leased) from /i,
@@ -187,9 +190,14 @@ function readDovecot(body: string, message: Line["message"]): void {
   message.dstPort = addressPort(body, " lport=");
 }
 
-/** Exim's `I=[203.0.113.5]:25`, where it was asked, and `rejected RCPT`. */
+/** Exim's `I=[203.0.113.5]:25`, where it was asked, and `rejected RCPT`; of what it delivers, the peer was asked. */
 function readExim(body: string, message: Line["message"]): void {
   const own = addressBehind(body, [" I="]);
+  if (body.includes(" H=") && EXIM_DELIVERY.test(body)) {
+    [message.dstIp, message.dstPort] = [message.srcIp, message.srcPort];
+    [message.srcIp, message.srcPort] = [own?.ip ?? null, own?.port ?? null];
+    return;
+  }
   message.dstIp = own?.ip ?? null;
   message.dstPort = own?.port ?? null;
   if (body.includes(" rejected ") && EXIM_REFUSAL.test(body)) setAction(message, "rejected");
