@@ -2,7 +2,7 @@ import type { ParsedMessage } from "../line";
 import { fieldText, MAX_INTERFACE_LENGTH } from "../values/field-text";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
-import { KNOWN_IF_NAME } from "./interface-names";
+import { isUserInterface, KNOWN_IF_NAME } from "./interface-names";
 import { labelledPlaces, placesAround } from "./labelled-places";
 import { directionOf } from "./ways";
 
@@ -206,5 +206,6 @@ function takeNamesBehind(text: string, { source, destination }: Flow, message: P
 
 /** A name as it is stored, without the sentence's marks behind it; null where there is none. */
 export function interfaceName(text = ""): string | null {
-  return text === "" ? null : fieldText(text.replace(SENTENCE_END, ""), MAX_INTERFACE_LENGTH);
+  if (text === "" || isUserInterface(text)) return null;
+  return fieldText(text.replace(SENTENCE_END, ""), MAX_INTERFACE_LENGTH);
 }

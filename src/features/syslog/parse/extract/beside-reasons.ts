@@ -38,11 +38,16 @@ const SYSTEM_ERROR = new Hinted(
 );
 /** What is over, of which a server says why. */
 const ENDED =
-  /(?<![a-z])(?:disconnect(?:ed|ing)|clos(?:ed|ing)|terminat(?:ed|ing)|abort(?:ed|ing)|kicked|banned|exit before auth)(?![a-z])/i;
+  /(?<![a-z])(?:disconnect(?:ed|ing)|clos(?:ed|ing)|terminat(?:ed|ing)|abort(?:ed|ing)|kicked|banned|exit before auth|handshake error)(?![a-z])/i;
 /** What a server of leases does not answer. */
 const LEFT_ALONE = /^: (?:ignored|not responding|denied|refused) \(([a-z][a-z' -]{2,60})\)\.?$/i;
-const MAX_WORD = 12;
-const REFUSED_AT_END = /(?<![a-z])(?:refused|denied|rejected|dropped|blocked|disallowed)$/i;
+const MAX_REFUSED = 96;
+/** `was refused`, and whom: `rejecting connection from 192.0.2.1:50122`. */
+const REFUSED_AT_END =
+  /(?<![a-z])(?:refused|denied|rejected|dropped|blocked|disallowed|(?:refus|reject|deny|denied|block|dropp?|disconnect|bann?)(?:ing|ed)? (?:[a-z]{3,12} ){0,2}(?:from )?["'[]?[\da-f.:]{7,45}["'\]]?)$/i;
+/** The same, with why in brackets at the end: `throttling 192.0.2.1 (too many requests)`. */
+const WHY_AT_END =
+  /(?<![a-z])(?:(?:refus|reject|deny|denied|block|dropp?|throttl|limit|bann?|disconnect|clos|terminat|kick|ignor)(?:ing|ed)?) (?:[a-z]{3,12} ){0,2}(?:from |of |to )?["'[]?[\da-f.:]{7,45}["'\]]? \(([A-Za-z][A-Za-z '-]{4,60})\)\.?$/i;
 /** What did not work out, of which a cause is told. */
 const UNABLE =
   /(?<![a-z])(?:fail(?:ed|s|ure)|unable|could not|cannot|denied|refused|invalid|incorrect|not (?:allowed|permitted|authori[sz]ed))(?![a-z])/i;
@@ -81,7 +86,7 @@ export function refusalReason(text: string, isRefused: boolean): string | null {
   const dash = text.lastIndexOf(" - ");
   if (dash > 0 && REFUSED.test(text.slice(0, dash))) return lastReason(text, " - ", 0);
   const comma = text.lastIndexOf(", ");
-  return comma > 0 && REFUSED_AT_END.test(text.slice(Math.max(0, comma - MAX_WORD), comma))
+  return comma > 0 && REFUSED_AT_END.test(text.slice(Math.max(0, comma - MAX_REFUSED), comma))
     ? lastReason(text, ", ", 0)
     : null;
 }
@@ -93,7 +98,8 @@ export function leaseReason(text: string): string | null {
 }
 
 function bracketedReason(text: string): string | null {
-  const bracketed = IN_BRACKETS.exec(text)?.[1];
+  const atEnd = text.endsWith(")") || text.endsWith(").") ? WHY_AT_END.exec(text)?.[1] : undefined;
+  const bracketed = IN_BRACKETS.exec(text)?.[1] ?? atEnd;
   if (bracketed === undefined) return fieldText(SYSTEM_ERROR.exec(text)?.[1] ?? "");
   return WHY.test(bracketed) && !NO_CAUSE.test(bracketed) ? fieldText(bracketed) : null;
 }

@@ -6,7 +6,7 @@ import { isLooseReason, nameBefore, type NameTarget, SUFFIX_RANK, targetOfName }
 import { addressTarget, portTarget } from "./key-roles";
 import { END_FIELDS, type NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
-import { isInterfaceName } from "./interface-names";
+import { isInterfaceName, isUserInterface } from "./interface-names";
 import { readNamedPairs } from "./named-pairs";
 import {
   firstOf,
@@ -72,9 +72,6 @@ const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPo
 const WRITTEN_FIELDS = new Set<NamedField>(["interface", "interfaceOut"]);
 const SHORT_FIELDS = new Set<NamedField>([...WRITTEN_FIELDS, "ruleId"]);
 const ADDRESS_START = /^(?:\d{1,3}\.){3}\d|^[\da-f]{1,4}:[\da-f:]{2}/i;
-/** By what somebody manages a device. */
-const USER_INTERFACE =
-  /^(?:gui|cli|web(?:[ _-]?(?:ui|gui))?|api|rest(?:[ _-]?api)?|ssh|telnet|console|https?|snmp)$/i;
 const INTERFACE_NAME = /^[A-Za-z][\w./:@-]{0,31}$/;
 /** What is called a port and may be an interface of a switch. */
 const PLACES = new Map<NamedField, NamedField>([
@@ -351,7 +348,7 @@ export function userPort(text: string): number | null {
 
 /** What stands behind an interface's name as if it were the value of a key. */
 function mayBeInterface(text: string): boolean {
-  return !ADDRESS_START.test(text) && !USER_INTERFACE.test(text);
+  return !ADDRESS_START.test(text) && !isUserInterface(text);
 }
 
 function lastKey(path: string): string {

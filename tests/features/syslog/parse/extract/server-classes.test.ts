@@ -91,6 +91,62 @@ describe("servers say why they let go of somebody", () => {
       { srcPort: 48_212, dstIp: "198.51.100.20", dstPort: 161, verdict: "deny" },
     ],
     ["svc", `query from ${from}:40332 was refused.`, { verdict: "deny" }],
+    ["svc", `throttling ${from} (too many requests)`, { reason: "too many requests" }],
+    ["svc", `rejecting ${from}:40332, not in allow list`, { verdict: "reject", reason: "not in allow list" }],
+    [
+      "svc",
+      `http: TLS handshake error from ${from}:40332: remote error: bad certificate`,
+      { reason: "bad certificate" },
+    ],
+    ["svc", `Received invalid packet from ${from}, possibly due to bad password`, { reason: "bad password" }],
+    [
+      "svc",
+      `Message rejected due to: SPF fail - not authorized. See https://x.example/Why?s=helo;ip=${from};r=x`,
+      { verdict: "reject", reason: "SPF fail - not authorized" },
+    ],
+    [
+      "svc",
+      `Login failed for user 'sa'. Reason: Password did not match that for the login provided. [CLIENT: ${from}]`,
+      { reason: "Password did not match that for the login provided" },
+    ],
+    [
+      "svc",
+      `Error: 18456, State: 38. Login failed. Reason: Failed to open the database 'shop'. [CLIENT: ${from}]`,
+      { reason: "Failed to open the database 'shop'" },
+    ],
+    [
+      "svc",
+      `failed to accept an incoming connection: connection from "${from}" rejected, allowed hosts: "198.51.100.1"`,
+      { verdict: "reject" },
+    ],
+    ["svc", `Login OK: [bob] (from client nas1 port 13 cli ${from})`, { verdict: null }],
+    ["svc", `Browser login: Administrator - ${from}(DNS name not found).`, { verdict: null }],
+    ["svc", `audit: user=bob from=${from} interface=GUI`, { interface: null }],
+    [
+      "apache2",
+      `[Sat Nov 21 10:53:11.123456 2026] [authz_core:error] [pid 900] [client ${from}:50122] AH01630: client denied by server configuration: /srv/x`,
+      { srcPort: 50_122, verdict: "deny" },
+    ],
+    [
+      "apache2",
+      `[Sat Nov 21 10:53:11 2026] [:error] [pid 900] [client ${from}] ModSecurity: Access denied with code 403. [id "942100"]`,
+      { verdict: "deny", ruleId: "942100" },
+    ],
+    [
+      "svc",
+      `deny 1234 mx.example.org:198.51.100.25:25 :${from}::50122`,
+      { srcPort: 50_122, dstIp: "198.51.100.25", dstPort: 25, verdict: "deny" },
+    ],
+    [
+      "envoy",
+      `[2026-11-21T11:00:00.123Z] "GET /x HTTP/1.1" 200 - via_upstream - "-" 0 19 0 - "-" "c" "x" "a.example" "10.244.1.7:8080" inbound|8080|| 127.0.0.6:41231 10.244.1.7:8080 ${from}:50122 - default`,
+      { srcPort: 50_122, dstIp: "10.244.1.7", dstPort: 8080 },
+    ],
+    [
+      "svc",
+      `ACCEPT client=${from}:50122 listener=198.51.100.1:443`,
+      { srcPort: 50_122, dstIp: "198.51.100.1", dstPort: 443 },
+    ],
     [
       "dovecot",
       `pop3-login: Login: user=<bob>, rip=${from}, rport=51002, lip=198.51.100.30, lport=995, TLS`,
@@ -142,9 +198,47 @@ describe("nobody says why, and nobody was refused", () => {
     ["svc", `connection from ${from} to 198.51.100.20:80 refused`],
     ["svc", `Login failed for bob from ${from} - session 12`],
     ["svc", `open failed (pid 12) for ${from}`],
+    ["svc", `closing connection from ${from}:50122 (fd 12)`],
+    ["svc", `connection from ${from}:50122, allowed hosts: any`],
     ["svc", `Login of bob from ${from}: no more sessions today. Bye`],
   ])("%s: %s", (program, text) => {
     expect(read(text, program)).toMatchObject({ verdict: null, reason: null });
+  });
+});
+
+describe("what a mail server delivers goes to whom its peer's name stands before", () => {
+  const peer = { srcIp: null, dstIp: "203.0.113.25", dstPort: 25 };
+
+  test.each<[string, object]>([
+    ["1tAbCd-0001XY-AB => a@example.org R=dns T=smtp H=mx.example.org [203.0.113.25]:25", peer],
+    [
+      "1tAbCd-00000000Abc-1AB2 ** a@example.org R=dns T=smtp H=mx.example.org [203.0.113.25]:25 I=[192.0.2.1]:41822: no such user",
+      { ...peer, srcIp: "192.0.2.1", srcPort: 41_822 },
+    ],
+    [
+      "1tAbCd-0001XY-AB <= a@example.net H=mx.example.net [192.0.2.9]:41822 I=[203.0.113.25]:25 P=esmtps",
+      { ...peer, srcIp: "192.0.2.9", srcPort: 41_822 },
+    ],
+  ])("%s", (text, ends) => {
+    expect(read(text, "exim")).toMatchObject(ends);
+    expect(parseLine(`2026-11-21 10:50:03 ${text}`)).toMatchObject(ends);
+  });
+});
+
+describe("a row whose first address stands in no column of its own", () => {
+  test("tells no client", () => {
+    expect(read('msg="x" packet="192.0.2.9 203.0.113.5 50122 22 6"')).toMatchObject({ srcIp: null });
+  });
+
+  test("but in braces it does", () => {
+    expect(read("dropping inbound packet {192.0.2.9 203.0.113.5 50122 22 6 false}")).toMatchObject({
+      srcIp: "192.0.2.9",
+      srcPort: 50_122,
+      dstIp: "203.0.113.5",
+      dstPort: 22,
+      protocol: "tcp",
+      verdict: "drop",
+    });
   });
 });
 
