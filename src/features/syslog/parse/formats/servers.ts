@@ -31,16 +31,12 @@ const PEER_PHRASES = new Map<string, readonly string[]>([
   ["spamd", ["raddr="]],
 ]);
 /** Of programs that are not in the table. */
-const OTHER_PHRASES = [
-  "rhost=",
-  "[client ",
-  " from: ",
-  " from ",
-  'RemoteAddress="IPV4/TCP/',
-  'RemoteAddress="IPV4/UDP/',
-  'RemoteAddress="IPV6/TCP/',
-  'RemoteAddress="IPV6/UDP/',
-];
+const OTHER_PHRASES = ["rhost=", "[client ", " from: ", " from "];
+/** Asterisk's key, and what stands in its value before the address. */
+const REMOTE_ADDRESS = 'RemoteAddress="IPV';
+const REMOTE_PHRASES = ["4", "6"].flatMap((version) =>
+  ["TCP", "UDP", "TLS", "WS", "WSS"].map((transport) => `${REMOTE_ADDRESS}${version}/${transport}/`),
+);
 const SPAMD_CONNECTION = /connection from \S{1,255} \[([\da-f.:]{2,45})\]:(\d{1,5})(?: to port (\d{1,5}))?/i;
 const RELAY_PHRASES = [" relay=", "connect to ", " established to ", " TLS for "];
 /** `NOQUEUE: reject: RCPT from …` (https://www.postfix.org/access.5.html). */
@@ -66,6 +62,8 @@ export const REFUSALS = ["Unable to ", "User ", "Disconnecting ", "refused conne
 export const CEF = "CEF:";
 export const PORT = " port ";
 const MAX_PROGRAM_LENGTH = 40;
+/** Behind an address, where a port may stand otherwise. */
+const NETWORK_END = /\/(?:8|16|24|56|64)$/;
 /** A host name and the address in brackets behind it. */
 const MAX_NAME_LENGTH = 320;
 
@@ -83,7 +81,8 @@ export function parseServer(whole: string, { message }: Line): boolean {
     (program === "named" ? hashedAddress(body) : portedAddress(body)) ??
     peerBehind(body, phrases) ??
     (program.startsWith("su") ? null : findAddress(body));
-  if (peer === null) return false;
+  // Of a network nobody speaks alone: `rate limit drop response to 192.0.2.0/24`.
+  if (peer === null || NETWORK_END.test(body.slice(peer.end - 3, peer.end))) return false;
   message.parser = program;
   if (program === "postfix") setAction(message, POSTFIX_ACTION.exec(body)?.[1] ?? "");
   message.srcIp = peer.ip;
@@ -107,7 +106,9 @@ export function parseOtherServer(whole: string, { message }: Line): boolean {
 }
 
 function readOther(body: string, message: Line["message"]): boolean {
-  const peer = addressBehind(body, OTHER_PHRASES);
+  const peer =
+    addressBehind(body, OTHER_PHRASES) ??
+    (body.includes(REMOTE_ADDRESS) ? addressBehind(body, REMOTE_PHRASES) : null);
   if (peer === null || MOVED.test(body)) return false;
   message.parser = "server";
   message.srcIp = peer.ip;

@@ -91,6 +91,22 @@ describe("servers say why they let go of somebody", () => {
       { srcPort: 48_212, dstIp: "198.51.100.20", dstPort: 161, verdict: "deny" },
     ],
     ["svc", `query from ${from}:40332 was refused.`, { verdict: "deny" }],
+    [
+      "telnetd",
+      `connection from ${from} refused: too many sessions`,
+      { verdict: "deny", reason: "too many sessions" },
+    ],
+    ["ftpd", `FTP LOGIN REFUSED FROM pc7.example.org [${from}], bob`, { verdict: "deny" }],
+    [
+      "asterisk",
+      `SecurityEvent="InvalidPassword",AccountID="200",LocalAddress="IPV4/TLS/198.51.100.70/5061",RemoteAddress="IPV4/TLS/${from}/5076"`,
+      { srcPort: 5076, dstIp: "198.51.100.70", dstPort: 5061 },
+    ],
+    [
+      "squid",
+      `SECURITY ALERT: Host header forgery detected on conn12 local=198.51.100.5:443 remote=${from}:50122`,
+      { srcPort: 50_122, dstIp: "198.51.100.5", interface: null },
+    ],
     ["svc", `throttling ${from} (too many requests)`, { reason: "too many requests" }],
     ["svc", `rejecting ${from}:40332, not in allow list`, { verdict: "reject", reason: "not in allow list" }],
     [
@@ -222,6 +238,13 @@ describe("what a mail server delivers goes to whom its peer's name stands before
   ])("%s", (text, ends) => {
     expect(read(text, "exim")).toMatchObject(ends);
     expect(parseLine(`2026-11-21 10:50:03 ${text}`)).toMatchObject(ends);
+  });
+});
+
+test("of a network nobody speaks alone", () => {
+  expect(read("rate limit drop error response to 192.0.2.0/24", "named")).toMatchObject({
+    srcIp: null,
+    srcPort: null,
   });
 });
 
