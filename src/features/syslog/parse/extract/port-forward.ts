@@ -10,7 +10,7 @@ const FORWARD = new Hinted(
 );
 /** The port outside, directly before the end that answers for it: `port 32400 protocol TCP to `, `tcp 2222 -> `. */
 const OUTER_PORT =
-  /(?<![\w.:/-])(\d{1,5})(?:[ /]\(?(?:tcp|udp)\)?)?(?:,? proto(?:col)?[ =:](?:tcp|udp))?(?: (?:is |was |has been )?(?:already )?(?:redirect|forward|mapp)ed)?(?:,? (?=int)| ?(?:->|=>|→) ?|,? to )(?:(?:int|internal|inside|lan|local|private|host|client|server|address|addr|ip)[ :=] ?){0,2}["'([]?$/i;
+  /(?:port|tcp|udp|port[ -]?(?:forward|mapping|map|redirect)(?:ing|ed|ion)?)[ :=/]{1,2}(\d{1,5})(?:[ /]\(?(?:tcp|udp)\)?)?(?:,? proto(?:col)?[ =:](?:tcp|udp))?(?: (?:is |was |has been )?(?:already )?(?:redirect|forward|mapp)ed)?(?:,? (?=int)| ?(?:->|=>|→) ?|,? to )(?:(?:int|internal|inside|lan|local|private|host|client|server|address|addr|ip)[ :=] ?){0,2}["'([]?$/i;
 const PORT = /port/i;
 /** What is not so, or not any more a port of this host's outside. */
 const OTHERWISE = /(?<![a-z])(?:fail(?:ed|ure|s)?|error|cannot|unable|could not|tunnel|ssh|kubectl|mirror)/i;

@@ -34,6 +34,8 @@ describe("a port of this host's outside is answered by another", () => {
     ["mirroring port 5 to 192.168.1.20:4739"],
     ["ssh tunnel: forwarding port 8080 to 192.168.1.20:80"],
     ["port mapping 32400 -> 192.168.1.20:32411 failed"],
+    ["request id 4711 forwarded to 192.168.1.20:8080 from port pool"],
+    ["http redirect 301 to 192.168.1.20:8080, port changed"],
     ["forwarding syslog to 192.168.1.20:514"],
     ["mapped drive 7 to 192.168.1.20:445"],
   ])("nothing is answered by another: %s", (text) => {
@@ -96,6 +98,7 @@ describe("servers say why they let go of somebody", () => {
       `connection from ${from} refused: too many sessions`,
       { verdict: "deny", reason: "too many sessions" },
     ],
+    ["svc", `session from ${from}:50122 terminated: idle timeout`, { verdict: null, reason: "idle timeout" }],
     ["ftpd", `FTP LOGIN REFUSED FROM pc7.example.org [${from}], bob`, { verdict: "deny" }],
     [
       "asterisk",
