@@ -2,7 +2,7 @@ import type { ParsedMessage } from "../line";
 import { fieldText, MAX_INTERFACE_LENGTH } from "../values/field-text";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
-import { KNOWN_IF_NAME } from "./interface-names";
+import { isUserInterface, KNOWN_IF_NAME } from "./interface-names";
 import { labelledPlaces, placesAround } from "./labelled-places";
 import { directionOf } from "./ways";
 
@@ -71,7 +71,7 @@ const BOTH_WORDED =
 const NAMED_INTERFACE =
   /(?<![\w-])(?!(?<=\[)[a-z]{3,9}:\d{1,5}\])(?:interface|iface|ifname|iif(?:name)?)(?:[=:] ?| (?!(?:access|address|and|connect\w*|down|error|for|group|has|is|name|not|request|reset|stat(?:e|us)|to|up|was|with)(?![\w-])))["']?([\w./:-]{2,32})/i;
 /** What else stands behind `on`: terminals, machines, parts of a rule. */
-const NO_PLACE = String.raw`(?!(?:vty|tty|pts|con(?:sole)?|line|host|server|srv|node|pc|ws|vm|web|db|app|slot|unit|rule|tcp|udp|ipv?)\W?\d)`;
+const NO_PLACE = String.raw`(?!(?:vty|tty|pts|con(?:sole|n|nection)?|line|host|server|srv|node|pc|ws|vm|web|db|app|slot|unit|rule|tcp|udp|ipv?)\W?\d)`;
 const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${NO_PLACE}${IF_NAME}`, "i");
 const ON_KNOWN = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${KNOWN_IF_NAME}`, "i");
 const IN_KEY = new RegExp(String.raw`(?<![\w-])IN=${IF_NAME}`);
@@ -206,5 +206,6 @@ function takeNamesBehind(text: string, { source, destination }: Flow, message: P
 
 /** A name as it is stored, without the sentence's marks behind it; null where there is none. */
 export function interfaceName(text = ""): string | null {
-  return text === "" ? null : fieldText(text.replace(SENTENCE_END, ""), MAX_INTERFACE_LENGTH);
+  if (text === "" || isUserInterface(text)) return null;
+  return fieldText(text.replace(SENTENCE_END, ""), MAX_INTERFACE_LENGTH);
 }

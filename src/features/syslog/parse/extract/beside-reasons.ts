@@ -15,9 +15,12 @@ const NAMED =
 const CAUSE =
   /(?<![\w-])(?:because(?: of)?|due to):? ((?!(?:rule|policy|acl|filter|list)[ :=#]+["']?[\w.-]*[\d_-])[A-Za-z][^,;()[\]|"]{2,100}?)(?=\.?\s*$|\. |[,;()[\]|])/i;
 /** What is said last, behind a colon or a comma, of why it was not let through. */
-const LAST = /^[:,] ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})(?: \([^()]{1,48}\))?\.?"?\s*$/;
+const LAST =
+  /^(?:[:,]| -) ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})(?: \([^()]{1,48}\)| \[[a-z]{3,16}\])?\.?"?\s*$/;
+/** The same before the next sentence: `failed: no matching cipher found. Their offer: …`. */
+const SENTENCE = /: ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})\. [A-Z(]/;
 const WHY =
-  /(?<![a-z])(?:not|no|never|without|invalid|unknown|unmatched|unexpected|unsupported|unauthori[sz]ed|untrusted|illegal|malformed|bad|wrong|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|replay(?:ed)?|too|out of|limit)(?![a-z])/i;
+  /(?<![a-z])(?:not|no|never|without|invalid|unknown|unmatched|unexpected|unsupported|unauthori[sz]ed|untrusted|unprivileged|insecure|illegal|malformed|bad|wrong|incorrect|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|timeout|timed out|replay(?:ed)?|too|out of|limit)(?![a-z])/i;
 /** Beside what was done: `dropped - no matching policy, `, `denied (invalid checksum)`. */
 const BESIDE =
   /(?<![a-z])(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?)(?: - |: | \()([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,6})(?=[),;|]|: |\.?\s*$)/i;
@@ -28,13 +31,26 @@ const IN_BRACKETS = new Hinted(
   /(?<![\w-])(?:denied|refused|rejected|blocked|dropped|discarded|disconnected|disconnecting|closed|terminated|aborted(?: login)?|banned|(?:login|connection|session|handshake|authentication|request) failed)(?::? [A-Z][a-z]+(?: [a-z]+)?)? \((?!rule |policy |acl |reason)([A-Za-z][\w ,.'-]{3,80})\)/i,
   "denied|refused|rejected|blocked|dropped|discarded|disconnect|closed|terminated|aborted|banned|failed",
 );
+/** What a system call says, in brackets behind that it failed: `|fail (Permission denied)|`, `open failed (File exists)`. */
+const SYSTEM_ERROR = new Hinted(
+  /(?:[|,;\t] ?|(?:open|read|write|mkdir|rename|link|delete|mount|bind|access|[a-z]at)(?:\(\))? )(?:fail|failed|error) \(((?:permission|access) denied|operation not (?:permitted|supported)|no such (?:file or directory|device|entry|user|process)|file exists|is a directory|not a directory|directory not empty|no space left on device|disk quota exceeded|read-only file system|input\/output error|invalid argument|stale (?:nfs )?file handle|too many open files|text file busy|resource temporarily unavailable|device or resource busy|file name too long|not implemented)\)/i,
+  "fail|error",
+);
 /** What is over, of which a server says why. */
 const ENDED =
-  /(?<![a-z])(?:disconnect(?:ed|ing)|clos(?:ed|ing)|terminat(?:ed|ing)|abort(?:ed|ing)|kicked|banned)(?![a-z])/i;
-const MAX_WORD = 12;
-const REFUSED_AT_END = /(?<![a-z])(?:refused|denied|rejected|dropped|blocked|disallowed)$/i;
+  /(?<![a-z])(?:disconnect(?:ed|ing)|clos(?:ed|ing)|terminat(?:ed|ing)|abort(?:ed|ing)|kicked|banned|exit before auth|handshake error)(?![a-z])/i;
+/** What a server of leases does not answer. */
+const LEFT_ALONE = /^: (?:ignored|not responding|denied|refused) \(([a-z][a-z' -]{2,60})\)\.?$/i;
+const MAX_REFUSED = 96;
+/** `was refused`, and whom: `rejecting connection from 192.0.2.1:50122`. */
+const REFUSED_AT_END =
+  /(?<![a-z])(?:refused|denied|rejected|dropped|blocked|disallowed|(?:refus|reject|deny|denied|block|dropp?|disconnect|bann?)(?:ing|ed)? (?:[a-z]{3,12} ){0,2}(?:from )?["'[]?[\da-f.:]{7,45}["'\]]?)$/i;
+/** The same, with why in brackets at the end: `throttling 192.0.2.1 (too many requests)`. */
+const WHY_AT_END =
+  /(?<![a-z])(?:(?:refus|reject|deny|denied|block|dropp?|throttl|limit|bann?|disconnect|clos|terminat|kick|ignor)(?:ing|ed)?) (?:[a-z]{3,12} ){0,2}(?:from |of |to )?["'[]?[\da-f.:]{7,45}["'\]]? \(([A-Za-z][A-Za-z '-]{4,60})\)\.?$/i;
 /** What did not work out, of which a cause is told. */
-const UNABLE = /(?<![a-z])(?:fail(?:ed|s|ure)|unable|could not|cannot|denied|refused)(?![a-z])/i;
+const UNABLE =
+  /(?<![a-z])(?:fail(?:ed|s|ure)|unable|could not|cannot|denied|refused|invalid|incorrect|not (?:allowed|permitted|authori[sz]ed))(?![a-z])/i;
 const REFUSED =
   /(?<![a-z])(?:fail(?:ed|ure|s)|refus(?:ed|ing)|reject(?:ed|ing)?|den(?:y|ied|ying)|block(?:ed|ing)?|drop(?:ped|ping)?|discard(?:ed|ing)?)(?![a-z])/i;
 
@@ -58,16 +74,39 @@ export function reasonOf(text: string, flow: Flow, { verdict }: ParsedMessage): 
 
 /** What a server says last, behind a colon, of why it refused somebody, or in brackets behind that it did. */
 export function refusalReason(text: string, isRefused: boolean): string | null {
-  const bracketed = text.includes(" (") ? IN_BRACKETS.exec(text)?.[1] : undefined;
-  if (bracketed !== undefined && WHY.test(bracketed) && !NO_CAUSE.test(bracketed))
-    return fieldText(bracketed);
+  const bracketed = text.includes(" (") ? bracketedReason(text) : null;
+  if (bracketed !== null) return bracketed;
   const last = lastReason(text, ": ", 0);
-  const before = text.slice(0, Math.max(0, text.lastIndexOf(": ")));
-  if (last !== null && (isRefused || REFUSED.test(before) || ENDED.test(before))) return last;
+  if (last !== null && (isRefused || isOver(text.slice(0, text.lastIndexOf(": "))))) return last;
+  const sentence = text.includes(". ") ? SENTENCE.exec(text) : null;
+  if (sentence !== null && isOver(text.slice(0, sentence.index))) {
+    const [, said = ""] = sentence;
+    if (WHY.test(said) && !NO_CAUSE.test(said)) return fieldText(said);
+  }
+  const dash = text.lastIndexOf(" - ");
+  if (dash > 0 && REFUSED.test(text.slice(0, dash))) return lastReason(text, " - ", 0);
   const comma = text.lastIndexOf(", ");
-  return comma > 0 && REFUSED_AT_END.test(text.slice(Math.max(0, comma - MAX_WORD), comma))
+  return comma > 0 && REFUSED_AT_END.test(text.slice(Math.max(0, comma - MAX_REFUSED), comma))
     ? lastReason(text, ", ", 0)
     : null;
+}
+
+/** `: wrong network.`, `: network 192.0.2.0/24: no free leases`, `: ignored (not authoritative).` */
+export function leaseReason(text: string): string | null {
+  const bracketed = text.endsWith(")") || text.endsWith(").") ? LEFT_ALONE.exec(text)?.[1] : undefined;
+  return bracketed === undefined ? lastReason(text, ": ", 0) : fieldText(bracketed);
+}
+
+function bracketedReason(text: string): string | null {
+  const atEnd = text.endsWith(")") || text.endsWith(").") ? WHY_AT_END.exec(text)?.[1] : undefined;
+  const bracketed = IN_BRACKETS.exec(text)?.[1] ?? atEnd;
+  if (bracketed === undefined) return fieldText(SYSTEM_ERROR.exec(text)?.[1] ?? "");
+  return WHY.test(bracketed) && !NO_CAUSE.test(bracketed) ? fieldText(bracketed) : null;
+}
+
+/** Whether a text says that something was refused, did not work out or has ended. */
+function isOver(text: string): boolean {
+  return REFUSED.test(text) || ENDED.test(text) || UNABLE.test(text);
 }
 
 /** What is called the reason, or stands behind `because`. */
@@ -78,11 +117,11 @@ export function namedReason(text: string, isRefused: boolean): string | null {
     const match = NAMED.exec(text);
     if (match !== null) return fieldText(match.slice(1).find((part) => part !== undefined) ?? "");
   }
-  const hasCause = text.includes("ecause") || text.includes("ue to ");
+  const hasCause = text.includes("ecause") || text.includes("ue to");
   return hasCause && (isRefused || UNABLE.test(text)) ? fieldText(CAUSE.exec(text)?.[1] ?? "") : null;
 }
 
-function lastReason(text: string, mark: ": " | ", ", end: number): string | null {
+function lastReason(text: string, mark: ": " | ", " | " - ", end: number): string | null {
   const start = text.lastIndexOf(mark);
   const said = start < end ? undefined : LAST.exec(text.slice(start))?.[1];
   return said === undefined || !WHY.test(said) || NO_CAUSE.test(said) ? null : fieldText(said);

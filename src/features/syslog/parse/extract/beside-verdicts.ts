@@ -8,7 +8,7 @@ import { Hinted } from "../values/hinted";
 const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 /** A verdict's word that is no key, no number's unit, no list's and no part of a name. */
 const VERDICT = new Hinted(
-  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed|prevented)(?![\w=/-]|\.\w| lists?\b)/gi,
+  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed|prevented)(?![\w=/-]|\.\w| lists?\b| (?:hosts|addresses|ips|networks|clients|methods|types|values): )/gi,
   "allow|accept|permit|pass|deny|denied|block|drop|reject|discard|forbidden|prohibited|disallowed|prevented",
 );
 /** The same as part of a label in front of pairs. */
@@ -41,7 +41,7 @@ const RULED =
   /(?<![a-z])(?:polic(?:y|ies)|rules?|acl|access[- ]lists?|firewall|not (?:permitted|allowed|authori[sz]ed|trusted)|refused (?:new )?(?:incoming|outgoing|inbound|outbound) (?:session|connection|packet|traffic))(?![a-z])/i;
 /** `refused mount request from A`, `Connection refused: too many sessions`: a server does, of whom it tells. */
 const REFUSED_PEER =
-  /(?<![\w-])(?:refus(?:ed|ing) (?:(?:an?|the|new|incoming|further|[a-z]{3,5}) )?(?:mount|connect(?:ion)?|login|logon|access|session|query|transfer|request|call|handshake|subscription|association|registration|client)(?: (?:request|attempt))?s? (?:from|for) |(?:connection|login|access|session|request|transfer|quer(?:y|ies)) refused(?:: | \(|, (?=too|max|limit))(?:too many|max|limit|not (?:allowed|permitted|authori[sz]ed)|no permission|banned|black ?listed|block ?listed|untrusted|tcp_wrappers|address (?:is )?(?:not|banned|blocked)))/i;
+  /(?<![\w-])(?:refus(?:ed|ing) (?:(?:an?|the|new|incoming|further|[a-z]{3,5}) )?(?:mount|connect(?:ion)?|login|logon|access|session|query|transfer|request|call|handshake|subscription|association|registration|client)(?: (?:request|attempt))?s? (?:from|for) |(?:connection|login|access|session|request|transfer|quer(?:y|ies)) refused(?:: | \(|, (?=too|max|limit))(?:too many|max|limit|not (?:allowed|permitted|authori[sz]ed)|no permission|banned|black ?listed|block ?listed|untrusted|tcp_wrappers|address (?:is )?(?:not|banned|blocked))|(?:login|logon|access|session|query|mount|transfer) refused (?:from|for) |(?:connection|connect|login|access|session|request|transfer|quer(?:y|ies)|packet|mount)s? (?:attempt )?from (?=[\w"'(<[])(?![^;]{0,120} to )[^;]{2,120} refused(?:\.?\s*$|: |, | by (?:host|access|polic|rule|acl|config)))/i;
 /** What firewalls call a connection that they let through. */
 const BUILT = new Hinted(
   /(?:^|[:\]] )built (?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])/i,
@@ -62,7 +62,7 @@ const TOKEN_VERDICT = new Hinted(
   /(?<![\w.])(?!NOT?_)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK))(?!\w)/,
   "_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted|_accept|_permit|_allow|_deny|_drop|_discard|_reject|_block",
 );
-const DENIED = /(?:\bnot|\bno|n't) $/i;
+const DENIED = /(?:\bnot|\bno|n't|\b(?:failed|unable) to|\bcannot) $/i;
 /** `3 dropped` counts, behind an address nothing does, nor does `0004`; `65000 Deny` is a rule. */
 const COUNTED = /(?:^|[^\w.:/-])(?!0\d)\d+ $/;
 /** What else than traffic is counted: `3 files denied`, `dropped 12 messages`; and of nothing, even traffic. */

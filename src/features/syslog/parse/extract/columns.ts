@@ -12,9 +12,9 @@ const CARET = 0x5e;
 const MARKS = [TAB, BACKTICK, CARET, BAR, SEMICOLON, COMMA];
 const MIN_MARKS = 4;
 const MAX_CELLS = 128;
-const OPENINGS = "\"'[(";
-const CLOSINGS = "\"']).";
-const QUOTES = /^["'[(]+|["'\]).]+$/g;
+const OPENINGS = "\"'[({";
+const CLOSINGS = "\"'])}.";
+const QUOTES = /^["'[({]+|["'\])}.]+$/g;
 /** `mx.example.com:192.0.2.25:25`. */
 const HOST_BEFORE = /^[\w.-]*[a-z]\.[a-z]{2,12}:(?=\d)/i;
 const NUMBER = /^\d{1,5}$/;
@@ -79,7 +79,9 @@ export function columnFlow(text: string, found: readonly Endpoint[]): Flow | nul
     const flow = pair === null ? null : provenFlow(row, pair, isRequest(text));
     if (flow !== null) return flow;
   }
-  return loneColumn(row) ?? (RECORD_TYPE_WORD.test(text) ? queryRow(row) : null);
+  // What else is named may stand in no column of its own.
+  const isLone = found.length === row.ends.filter((end) => end !== null).length;
+  return (isLone ? loneColumn(row) : null) ?? (RECORD_TYPE_WORD.test(text) ? queryRow(row) : null);
 }
 
 /** `A p` beside a protocol, and `A p q`: a client's address and port, where no other end is told. */
@@ -200,7 +202,7 @@ function provenFlow({ cells, ends }: Row, pair: Pair, isAsked: boolean): Flow | 
   const { source, destination, first, last } = pair;
   const place = { start: cells[first]?.start ?? 0, end: cells[last]?.end ?? 0 };
   const protocol = protocolOf(cells, pair);
-  if (protocol !== null || cells.some(({ text }) => isVerdict(text)))
+  if (protocol !== null || (cells.some(({ text }) => isVerdict(text)) && !isNamedService(cells, pair)))
     return { source, destination, ...place, protocol, counts: countsOf(cells, pair) };
   if (isAsked && ends.findIndex((end) => end !== null) < first) return null;
   if (isAlternating(pair) && isUserOf(pair)) return { source, destination, ...place };
@@ -211,6 +213,12 @@ function provenFlow({ cells, ends }: Row, pair: Pair, isAsked: boolean): Flow | 
   // Mail servers write their own end first.
   const isAnswered = isClientOf(destination.port, source.port) && last === first + 1;
   return isAnswered ? { source: destination, destination: source, ...place } : null;
+}
+
+/** `mx.example.com:192.0.2.25:25 :203.0.113.9:50122`: who was asked, by his own name and before who asked. */
+function isNamedService(cells: readonly Cell[], { source, destination, first, last }: Pair): boolean {
+  const isBeside = last === first + 1 && isClientOf(destination.port, source.port);
+  return isBeside && HOST_BEFORE.test(cells[first]?.text ?? "");
 }
 
 /** A name of a column, or its number beside the ends. */

@@ -2,6 +2,7 @@ import { partedToken, setActionMeaning, verdictOf } from "../values/action";
 import { isJsonObject, type JsonObject, parsedObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
+import { REFUSALS } from "../formats/servers";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { namedRule, securityRule, takeBeside, takeBesideNames } from "./beside-flow";
@@ -25,7 +26,7 @@ import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
-import { takeAnswer, takeReason } from "./server-answers";
+import { takeAnswer, takeCause, takeLeaseReason, takeReason } from "./server-answers";
 import { sourceFlow } from "./single-source";
 
 import { takeStartTime } from "./start-time";
@@ -175,6 +176,10 @@ function complete(body: string, line: Line): void {
     if (hasAddresses(text, 1, MAX_SEARCH_LENGTH)) readFields(text, line);
   } else if (ANSWERING_PARSERS.has(parser)) {
     takeAnswer(body, message);
+  } else if (parser === "apache-error") {
+    if (body.includes("denied")) takeDenial(body, message);
+  } else if (parser === "dhcpd") {
+    takeLeaseReason(body, message);
   } else if (parser === "login") {
     takeRefusal(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
@@ -182,6 +187,10 @@ function complete(body: string, line: Line): void {
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther) readOther(body, line);
     if (parser === "server") message.interface ??= placeOfSentence(body.slice(0, MAX_SEARCH_LENGTH));
+  } else if (isSsh(parser) && REFUSALS.some((words) => body.startsWith(words))) {
+    takeRefusal(body, message);
+    takeReason(body, message);
+    if (dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) readFlow(body, line);
   } else if (body.startsWith(CONNECTION) || body.startsWith(MAIL_CONNECTION)) {
     // OpenSSH and Postfix name the end that was connected to there, and nowhere else.
     if (dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) readFlow(body, line);
@@ -192,6 +201,10 @@ function complete(body: string, line: Line): void {
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
     if (!readNames(body, line)) readCarried(body, line);
   }
+}
+
+function isSsh(parser: string): boolean {
+  return parser === "sshd" || parser === "sshd-session";
 }
 
 /** What the sentence of a carrier of pairs says, where no pair tells an end. */
@@ -244,6 +257,12 @@ function readOther(body: string, line: Line): void {
   if (!isNamed) readFlow(body.replaceAll(QUOTED, ""), line, mayHaveNames);
   if (mayHaveNames) takeWeakRule(values, line.message);
   if (isIos && line.message.dstIp !== null) takeLabel(body, line.message);
+}
+
+/** What a web server or a part of it denied, and by which rule. */
+function takeDenial(body: string, message: ParsedMessage): void {
+  takeRefusal(body, message);
+  message.ruleId ??= securityRule(body);
 }
 
 function completeServer(body: string, message: ParsedMessage): void {
@@ -304,6 +323,7 @@ function readFields(body: string, line: Line): boolean {
     takeBeside(body.slice(0, MAX_SEARCH_LENGTH), NO_FLOW, line.message);
   if (isNamed) takeLabel(body, line.message);
   if (isNamed) takeSentenceVerdict(body, line.message);
+  if (isNamed) takeCause(body, line.message);
   if (isNamed) line.message.ruleId ??= namedRule(body);
   if (isNamed) takeFilteringEvent(body, line.message);
   takeWeakRule(values, line.message);

@@ -9,6 +9,9 @@ import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-
 import { columnFlow } from "./columns";
 import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./flow-parts";
 import { loneEnd } from "./lone-source";
+import { deliveredFlow } from "./mail-delivery";
+import { meshFlow } from "./mesh-row";
+import { forwardedPort } from "./port-forward";
 import { servedPair } from "./served-pair";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
 import { BARE_PORT_BEHIND, spokenPair } from "./spoken-pair";
@@ -98,6 +101,10 @@ export function findFlow(text: string, program = ""): Flow | null {
   if (row !== null) return row;
   const ends = findEndpoints(text);
   if (ends.length === 0) return colonRow(text) ?? userSource(text);
+  const [only] = ends;
+  const forward = ends.length === 1 && only !== undefined ? forwardedPort(text, only) : null;
+  const known = forward ?? meshFlow(text) ?? deliveredFlow(text, ends);
+  if (known !== null) return known;
   const chain =
     ends.length < MIN_CHAIN
       ? translatedFlow(text, ends, program)

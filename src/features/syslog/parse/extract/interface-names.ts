@@ -16,3 +16,12 @@ const KNOWN = new RegExp(`^${KNOWN_IF_NAME}$`, "i");
 export function isInterfaceName(text: string): boolean {
   return KNOWN.test(text);
 }
+
+/** By what somebody manages a device. */
+const USER_INTERFACE =
+  /^ ?(?:gui|cli|web(?:[ _-]?(?:ui|gui))?|api|rest(?:[ _-]?api)?|ssh|telnet|console|https?|snmp) ?$/i;
+
+/** Whether a text tells by what somebody manages a device, `interface=GUI`. */
+export function isUserInterface(text: string): boolean {
+  return USER_INTERFACE.test(text);
+}

@@ -208,7 +208,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["remotePort", "remoteport remoteportnumber rport fport"],
   [
     "localIp",
-    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip lip laddr lhost sockname | local localhost",
+    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip lip laddr lhost sockname listener listeneraddr listeneraddress | local localhost",
   ],
   ["localPort", "localport localportnumber lport"],
   ["sip", "sip"],

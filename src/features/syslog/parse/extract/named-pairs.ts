@@ -49,7 +49,9 @@ const BRACKETED_PORT = /[\da-f]\(\d{1,5}$/i;
 /** A word that is no key itself. */
 const COLUMN_VALUE = /[ \t]{2,16}(?![A-Za-z]\w{0,32}(?: \w{1,32}){0,2}[:=])[\w[]/y;
 const REASON_WORDS =
-  /(?: (?:- )?[A-Za-z][A-Za-z'-]*(?![\w=:@-]|\.(?!\s*$))){1,8}(?=\.?\s*$|[,;|)\]]| [\w.@-]{1,34}[=:])/y;
+  /(?: (?:- )?[A-Za-z][A-Za-z'-]*(?![\w=:@-]|\.(?!\s*$| [[A-Z]))){1,8}(?=\.?\s*$|[,;|)\]]| [\w.@-]{1,34}[=:]|\.? \[|\. [A-Z])/y;
+/** A bracket of its own behind a sentence: `. [CLIENT: 192.0.2.1]`. */
+const BRACKET_BEHIND = /\.? \[[A-Za-z][\w .-]{0,32}[:=] ?[^[\]]{1,64}\]\s*$/;
 /** Of a sentence, not of dots. */
 const STOP = /(?<=[a-z)])\.$/i;
 const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
@@ -113,7 +115,8 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     const value = count ?? valueAt(text, start, delimiter);
     if (name.target.field === "reason") {
       if (delimiter === BLANK) extendReason(text, start, value);
-      if (!isQuote(text.charCodeAt(start))) value.text = value.text.replace(STOP, "");
+      if (!isQuote(text.charCodeAt(start)))
+        value.text = value.text.replace(BRACKET_BEHIND, "").replace(STOP, "");
     }
     if (PLACE_FIELDS.has(name.target.field)) endBeforeKey(start, value);
     const isSpoken = code === COLON && !isQuote(text.charCodeAt(offset - 1));
@@ -276,7 +279,7 @@ function withoutClosing(value: string): string {
 
 /** A reason of several words ends before the next key, or with the text. */
 function extendReason(text: string, start: number, value: { text: string; end: number }): void {
-  if (isQuote(text.charCodeAt(start))) return;
+  if (isQuote(text.charCodeAt(start)) || STOP.test(value.text)) return;
   REASON_WORDS.lastIndex = value.end;
   const more = REASON_WORDS.exec(text)?.[0] ?? "";
   value.text += more;

@@ -6,7 +6,7 @@ import { isLooseReason, nameBefore, type NameTarget, SUFFIX_RANK, targetOfName }
 import { addressTarget, portTarget } from "./key-roles";
 import { END_FIELDS, type NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
-import { isInterfaceName } from "./interface-names";
+import { isInterfaceName, isUserInterface } from "./interface-names";
 import { readNamedPairs } from "./named-pairs";
 import {
   firstOf,
@@ -348,7 +348,7 @@ export function userPort(text: string): number | null {
 
 /** What stands behind an interface's name as if it were the value of a key. */
 function mayBeInterface(text: string): boolean {
-  return !ADDRESS_START.test(text);
+  return !ADDRESS_START.test(text) && !isUserInterface(text);
 }
 
 function lastKey(path: string): string {

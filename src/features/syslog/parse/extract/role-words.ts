@@ -15,7 +15,7 @@ const SOURCE_WORDS: readonly [weight: number, words: string][] = [
   ],
   [
     4,
-    "public visitor caller requester requestor originator workstation remotehost remoteip remoteaddr clientip srcip",
+    "cli public visitor caller requester requestor originator workstation remotehost remoteip remoteaddr clientip srcip",
   ],
   [
     3,

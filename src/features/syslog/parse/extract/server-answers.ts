@@ -1,8 +1,10 @@
 import type { ParsedMessage } from "../line";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
-import { namedReason, refusalReason } from "./beside-reasons";
+import { leaseReason, namedReason, refusalReason } from "./beside-reasons";
 import { takeRefusal } from "./beside-verdicts";
 
+/** A server of leases says no more. */
+const MAX_SAID = 160;
 /** Whose it is tells no cause. */
 const ACCOUNT = ": user=";
 
@@ -12,6 +14,19 @@ export function takeAnswer(body: string, message: ParsedMessage): void {
   // The names that a name server is asked for, and those of mail, are words, too.
   const mayTell = message.action !== null || message.parser === "dovecot";
   if (mayTell) takeReason(body.split(ACCOUNT, 1)[0] ?? "", message);
+}
+
+/** Why nobody got an address, behind the interface by which a server was asked for one. */
+export function takeLeaseReason(body: string, message: ParsedMessage): void {
+  const via = body.indexOf(" via ");
+  const said = via === -1 ? -1 : body.indexOf(": ", via);
+  if (said !== -1) message.reason ??= leaseReason(body.slice(said, said + MAX_SAID));
+}
+
+/** What a sentence beside names says that it was because of. */
+export function takeCause(body: string, message: ParsedMessage): void {
+  if (message.reason !== null || !(body.includes("ecause") || body.includes("ue to"))) return;
+  message.reason = namedReason(body.slice(0, MAX_SEARCH_LENGTH), isRefused(message));
 }
 
 /** Why a server did not let somebody in. */

@@ -25,8 +25,8 @@ const LISTENS = /listen|bind|bound|unreachable|timed out/i;
  * comes from somewhere.
  */
 const CALLED = new Hinted(
-  /(?:\b(?:packets?|connections?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)? )?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv |\b(?:black|block|deny|allow|white|grey|reject)[- ]?list match(?:ed)?:? ["'([]?|\bH=(?:[\w.-]{1,64} |\([^)]{0,64}\) ){1,2}\[)$/i,
-  "packet|connection|request|quer|attempt|traffic|message|attack|scan|flood|probe|from remote|from host|from user|from visitor|from sender|unknown|peer |client|host |source|address |sender |by ip |blocked ip|dropped ip|banned ip|blacklisted ip|blocking ip|banning ip|src|intruder|offender|ban |found |tcp rcv |udp rcv |list match|h=",
+  /(?:\b(?:packets?|connect(?:ion)?s?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)?:? (?:[\w.-]{1,64}\/)?)?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv |\b(?:black|block|deny|allow|white|grey|reject)[- ]?list match(?:ed)?:? ["'([]?|\bH=(?:[\w.-]{1,64} |\([^)]{0,64}\) ){1,2}\[)$/i,
+  "packet|connect|request|quer|attempt|traffic|message|attack|scan|flood|probe|from remote|from host|from user|from visitor|from sender|unknown|peer |client|host |source|address |sender |by ip |blocked ip|dropped ip|banned ip|blacklisted ip|blocking ip|banning ip|src|intruder|offender|ban |found |tcp rcv |udp rcv |list match|h=",
 );
 /** What somebody does from an address. */
 const LOGIN = new Hinted(
@@ -34,7 +34,7 @@ const LOGIN = new Hinted(
   "log|authenticat|sign|session|connect|access|password|anmeldung|angemeldet",
 );
 const LOGIN_BEFORE =
-  /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@)(?: ["'([]?|["'([])?$/i;
+  /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@|(?:log[io]n|logout|logoff|logged (?:in|out|on|off)): [\w.@\\-]{1,32} -)(?: ["'([]?|["'([])?$/i;
 const USER_AT =
   /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:]))/i;
 const USER_TO_USER =

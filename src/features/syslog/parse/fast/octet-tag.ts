@@ -27,6 +27,7 @@ import {
   PERCENT,
   SLASH,
   STAR,
+  UNDERSCORE,
 } from "../values/characters";
 import { textOfBytes } from "../values/field-memo";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
@@ -35,6 +36,7 @@ import { findTagNames, learnNames, type Names, programAt } from "./octet-names";
 import { mayHaveOrigin, relayedEnd } from "./octet-origin";
 
 const ZERO = 0x30;
+const EVENT_MARKS = [DOT, DASH, UNDERSCORE];
 /** Of a message that a catalogue counts. */
 const NUMBER_LENGTH = 10;
 const MAX_NAMED_PRIORITY_LENGTH = 16;
@@ -89,12 +91,20 @@ function readKnownTag(line: Uint8Array, start: number, header: OctetHeader): num
   return content;
 }
 
+/** Whether in a bracket a word stands with a colon behind it, as in `[kern_audit:info:2290]`. */
+function mayBeEvent(line: Uint8Array, start: number): boolean {
+  let end = start;
+  while (isLetter(line[end] ?? 0) || isDigit(line[end] ?? 0) || EVENT_MARKS.includes(line[end] ?? 0)) end++;
+  return end > start && line[end] === COLON;
+}
+
 function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): number {
   const end = wordEnd(line, start);
   if (end === start || end + 1 >= line.length || mayBeRelay(line, start)) return -1;
   if (mayNotBeHost(line, start, end)) return -1;
   if (line[end - 1] === COLON) {
     if (line[end + 1] === BLANK) return -1;
+    if (line[end + 1] === OPEN_BRACKET && mayBeEvent(line, end + 2)) return -1;
     if (line[end + 1] !== PERCENT) return readTag(line, start, header);
     header.sourceHost = fieldText(textOf(line, start, end - 1));
     return readTag(line, end + 1, header);

@@ -1,4 +1,5 @@
 import { roleAt } from "../extract/role-words";
+import { fieldText, portNumber } from "../values/field-text";
 import { type FieldKeys, fillMessage } from "../values/fields";
 import { KeyedValues } from "../values/keyed-values";
 import type { ParsedMessage } from "../line";
@@ -70,6 +71,8 @@ const PEER_PHRASES = ["Source: ", "from ", "source ", "src "];
 const PROTOCOL_WORD = /[\w-]+/;
 /** The last of NX-OS's keys is `Hit-count: 5`, or `Hit-count = 5`. */
 const HIT_COUNT = /Hit-count ?[:=] ?(\d{1,15})/;
+const LOCAL_PORT = "[localport: ";
+const LOGIN_REASON = /\[Reason: ([^[\]]{2,120})\]/;
 const PACKET_COUNT = /, (\d{1,15}) packets?/;
 
 /** Reads the text of an IOS, IOS XE or NX-OS message: access lists by their form, all others for the peer they name. */
@@ -89,6 +92,14 @@ export function readIosText(id: string, text: string, message: ParsedMessage): v
   const peer = addressBehind(text, PEER_PHRASES) ?? someoneIn(text);
   message.srcIp = peer?.ip ?? null;
   message.srcPort = peer?.port ?? null;
+  if (text.includes(LOCAL_PORT)) readLogin(text, message);
+}
+
+/** `Login failed [user: a] [Source: 192.0.2.1] [localport: 22] [Reason: Invalid login]`: where somebody came, and why in vain. */
+function readLogin(text: string, message: ParsedMessage): void {
+  const start = text.indexOf(LOCAL_PORT) + LOCAL_PORT.length;
+  message.dstPort = portNumber(text.slice(start, text.indexOf("]", start))) || null;
+  message.reason = fieldText(LOGIN_REASON.exec(text)?.[1] ?? "");
 }
 
 /** The first address, unless the word before it says that it is a server's, a hop's or a setting. */

@@ -31,16 +31,12 @@ const PEER_PHRASES = new Map<string, readonly string[]>([
   ["spamd", ["raddr="]],
 ]);
 /** Of programs that are not in the table. */
-const OTHER_PHRASES = [
-  "rhost=",
-  "[client ",
-  " from: ",
-  " from ",
-  'RemoteAddress="IPV4/TCP/',
-  'RemoteAddress="IPV4/UDP/',
-  'RemoteAddress="IPV6/TCP/',
-  'RemoteAddress="IPV6/UDP/',
-];
+const OTHER_PHRASES = ["rhost=", "[client ", " from: ", " from "];
+/** Asterisk's key, and what stands in its value before the address. */
+const REMOTE_ADDRESS = 'RemoteAddress="IPV';
+const REMOTE_PHRASES = ["4", "6"].flatMap((version) =>
+  ["TCP", "UDP", "TLS", "WS", "WSS"].map((transport) => `${REMOTE_ADDRESS}${version}/${transport}/`),
+);
 const SPAMD_CONNECTION = /connection from \S{1,255} \[([\da-f.:]{2,45})\]:(\d{1,5})(?: to port (\d{1,5}))?/i;
 const RELAY_PHRASES = [" relay=", "connect to ", " established to ", " TLS for "];
 /** `NOQUEUE: reject: RCPT from …` (https://www.postfix.org/access.5.html). */
@@ -48,6 +44,9 @@ const POSTFIX_ACTION = /^\w{1,20}: (reject|discard|hold|redirect|filter): /;
 /** Behind its client and the sender (https://www.exim.org/exim-html-current/doc/html/spec_html/ch-log_files.html). */
 const EXIM_REFUSAL =
   /^[^"<]{0,320}(?:<[^<>"]{0,320}> )?(?:temporarily )?rejected (?:[A-Z]{3,5}|after|during|connection) /;
+/** A message's id, and that it went out, was put off or came back. */
+export const EXIM_DELIVERY =
+  /(?:^| )[A-Za-z\d]{6}-[A-Za-z\d]{6,11}-[A-Za-z\d]{2,4} (?:[=*]>|-> |>> |== |\*\* )/;
 /** What is no longer where it was has no peer there, nor who lent this host its address. */
 const MOVED = new Hinted(
   /(?:^| )(?:moved|changed|migrated|switched|failed over|upgraded|updated|renumbered|acquired|obtained|leased) from /i,
@@ -57,10 +56,14 @@ const MOVED = new Hinted(
 export const DENIED = " denied";
 /** What a server says of its own address when it starts. */
 export const LISTENS = ["Server listening on ", "listening on "];
+/** What OpenSSH begins with where it does not let somebody in, and may say why. */
+export const REFUSALS = ["Unable to ", "User ", "Disconnecting ", "refused connect ", "drop connection "];
 /** Appliances write it in the name of the program that did it. */
 export const CEF = "CEF:";
 export const PORT = " port ";
 const MAX_PROGRAM_LENGTH = 40;
+/** Behind an address, where a port may stand otherwise. */
+const NETWORK_END = /\/(?:8|16|24|56|64)$/;
 /** A host name and the address in brackets behind it. */
 const MAX_NAME_LENGTH = 320;
 
@@ -78,13 +81,14 @@ export function parseServer(whole: string, { message }: Line): boolean {
     (program === "named" ? hashedAddress(body) : portedAddress(body)) ??
     peerBehind(body, phrases) ??
     (program.startsWith("su") ? null : findAddress(body));
-  if (peer === null) return false;
+  // Of a network nobody speaks alone: `rate limit drop response to 192.0.2.0/24`.
+  if (peer === null || NETWORK_END.test(body.slice(peer.end - 3, peer.end))) return false;
   message.parser = program;
   if (program === "postfix") setAction(message, POSTFIX_ACTION.exec(body)?.[1] ?? "");
   message.srcIp = peer.ip;
   message.srcPort = peer.port;
   if (program === "named") readQuery(body, message);
-  if (program === "dovecot") message.dstIp = addressBehind(body, ["lip="])?.ip ?? null;
+  if (program === "dovecot") readDovecot(body, message);
   if (program === "exim") readExim(body, message);
   if (program === "spamd") message.srcPort ??= addressPort(body, "rport=");
   return true;
@@ -102,7 +106,9 @@ export function parseOtherServer(whole: string, { message }: Line): boolean {
 }
 
 function readOther(body: string, message: Line["message"]): boolean {
-  const peer = addressBehind(body, OTHER_PHRASES);
+  const peer =
+    addressBehind(body, OTHER_PHRASES) ??
+    (body.includes(REMOTE_ADDRESS) ? addressBehind(body, REMOTE_PHRASES) : null);
   if (peer === null || MOVED.test(body)) return false;
   message.parser = "server";
   message.srcIp = peer.ip;
@@ -177,9 +183,22 @@ function readQuery(body: string, message: Line["message"]): void {
     message.dstIp = addressAt(body, body.lastIndexOf("("))?.ip ?? null;
 }
 
-/** Exim's `I=[203.0.113.5]:25`, where it was asked, and `rejected RCPT`. */
+/** Dovecot's `rip=192.0.2.1, rport=50122, lip=203.0.113.5, lport=993`; the ports only where its administrator wants them. */
+function readDovecot(body: string, message: Line["message"]): void {
+  message.dstIp = addressBehind(body, ["lip="])?.ip ?? null;
+  if (!body.includes("port=")) return;
+  message.srcPort ??= addressPort(body, " rport=");
+  message.dstPort = addressPort(body, " lport=");
+}
+
+/** Exim's `I=[203.0.113.5]:25`, where it was asked, and `rejected RCPT`; of what it delivers, the peer was asked. */
 function readExim(body: string, message: Line["message"]): void {
   const own = addressBehind(body, [" I="]);
+  if (body.includes(" H=") && EXIM_DELIVERY.test(body)) {
+    [message.dstIp, message.dstPort] = [message.srcIp, message.srcPort];
+    [message.srcIp, message.srcPort] = [own?.ip ?? null, own?.port ?? null];
+    return;
+  }
   message.dstIp = own?.ip ?? null;
   message.dstPort = own?.port ?? null;
   if (body.includes(" rejected ") && EXIM_REFUSAL.test(body)) setAction(message, "rejected");

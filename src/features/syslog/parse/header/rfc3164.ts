@@ -59,6 +59,10 @@ const MAX_LEVEL_LENGTH = 8;
 
 /** IOS XR puts the node that speaks before the time, and perhaps its host's name before that. */
 const NODE = /^(?:([\w.-]{1,64}) )?(?:D?RP|LC)\/\d{1,3}\/\w{1,8}\/CPU\d{1,3}:/;
+/** `[kern_audit:info:2290]`: a service, how bad it is, and its process. */
+const EVENT =
+  /^\[[\w.-]{2,40}:(?:emerg(?:ency)?|alert|crit(?:ical)?|err(?:or)?|warn(?:ing)?|notice|info|debug):\d{1,10}\]/i;
+const MAX_EVENT_LENGTH = 72;
 /** `2026:11:21-10:49:59`, Sophos UTM's time. */
 const UTM_TIME = /^(\d{4}):(\d\d):(\d\d)-(\d\d:\d\d:\d\d)$/;
 const UTM_TIME_LENGTH = 19;
@@ -174,6 +178,14 @@ function endsStamp(text: string, end: number): boolean {
   return code === BLANK || code === COLON || end >= text.length;
 }
 
+/** Whether a message's name stands there, before which a host may have a colon: Cisco's, or storage's with its process. */
+function mayNameHost(text: string, start: number): boolean {
+  const first = text.charCodeAt(start);
+  return (
+    first === PERCENT || (first === OPEN_BRACKET && EVENT.test(text.slice(start, start + MAX_EVENT_LENGTH)))
+  );
+}
+
 function readHostAndTag(line: Line, start: number): number {
   const { text, message } = line;
   if (start >= text.length || text.startsWith(REPEAT_NOTICE, start)) return start;
@@ -187,7 +199,7 @@ function readHostAndTag(line: Line, start: number): number {
     message.sourceHost = fieldText(text.slice(hostStart, end - 1));
     return readTag(line, skipBlanks(text, end));
   }
-  if (endsWithColon && text.charCodeAt(skipBlanks(text, end)) === PERCENT) {
+  if (endsWithColon && mayNameHost(text, skipBlanks(text, end))) {
     message.sourceHost = fieldText(text.slice(start, end - 1));
     return readTag(line, skipBlanks(text, end));
   }

@@ -1,6 +1,7 @@
 import type { Body } from "../fast/body-tests";
-import { CEF, LISTENS, PORT } from "../formats/servers";
-import type { Line, ParsedMessage } from "../line";
+import { textOf } from "../../event/byte-range";
+import { CEF, LISTENS, PORT, REFUSALS } from "../formats/servers";
+import type { AskedLine, ParsedMessage } from "../line";
 import { setRange } from "../octets/octet-range";
 import { indexIn, isAnyAt, isAt } from "../octets/octet-search";
 import { isDottedQuad, octetTexts, portIn } from "../octets/octet-texts";
@@ -12,14 +13,26 @@ const PROGRAMS: ReadonlySet<string | null> = new Set(["sshd", "sshd-session"]);
 const PAM_PEER = "rhost=";
 const PEER = " from ";
 const LETTER_P = 0x70;
+/** By octet. */
+const FIRST_OF_REFUSALS = Uint8Array.from({ length: 256 }, (_, code) =>
+  REFUSALS.some((words) => words.charCodeAt(0) === code) ? 1 : 0,
+);
 
 /** As `parseServer`, of what OpenSSH says of peers of version 4: `192.0.2.7 port 40022`, `rhost=192.0.2.7`, `from 192.0.2.7`. */
-export function readSshdOctets({ line, start }: Body, { message }: Line): true | null {
+export function readSshdOctets({ line, start }: Body, asked: AskedLine): true | null {
+  const { message } = asked;
   if (!PROGRAMS.has(message.app) || line.length - start > MAX_SEARCH_LENGTH || isAt(line, start, CEF))
     return null;
   if (isAnyAt(line, start, LISTENS)) return null;
   const mark = indexIn(line, PORT, start);
-  return mark === -1 ? readPeer(line, start, message) : readPorted(line, { start, mark }, message);
+  const isRead = mark === -1 ? readPeer(line, start, message) : readPorted(line, { start, mark }, message);
+  if (isRead && mayTellWhy(line, start)) asked.text = textOf(line, start, line.length);
+  return isRead;
+}
+
+/** Whether OpenSSH may say why it lets somebody not in, which it does in sentences that begin so. */
+function mayTellWhy(line: Uint8Array, start: number): boolean {
+  return FIRST_OF_REFUSALS[line[start] ?? 0] === 1 && isAnyAt(line, start, REFUSALS);
 }
 
 /** The address before the first port of the sentence. */
