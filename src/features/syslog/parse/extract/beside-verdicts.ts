@@ -47,6 +47,11 @@ const BUILT = new Hinted(
   /(?:^|[:\]] )built (?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])/i,
   "built",
 );
+/** `BLK tcp A > B`, `,DNY,`: short for what was done with packets. */
+const SHORT = new Hinted(
+  /(?<![\w.-])(BLK|DNY|DRP|REJ)(?=[\]),;|:]|$| (?:TCP|UDP|ICMP|tcp|udp|icmp|in|out|from|packet|pkt)(?![\w-]))/,
+  "blk|dny|drp|rej",
+);
 /** Of what was done, the cause. */
 const CLAUSE = /(?<![\w-])(?:because|due to)(?![\w-])[^.;]{0,160}/i;
 /** `drop (Policy denied)`: what was done, and why. */
@@ -186,6 +191,7 @@ function takeOtherVerdict(text: string, message: ParsedMessage): void {
   if (message.action === null && !isOfOneEnd(message) && NOT_LET.test(text))
     setActionMeaning(message, "not allowed", "deny");
   if (message.action === null && BUILT.test(text)) setAction(message, "built");
+  if (message.action === null && !isOfOneEnd(message)) setAction(message, SHORT.exec(text)?.[1] ?? "");
   takeForeignVerdict(text, message);
 }
 

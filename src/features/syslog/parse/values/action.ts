@@ -64,6 +64,8 @@ const COMPOUND_END =
 /** Short forms that banIP and some firewalls print. */
 const ALIASES = new Map([
   ["acc", "accept"],
+  ["blk", "block"],
+  ["dny", "deny"],
   ["drp", "drop"],
   ["rej", "reject"],
 ]);
