@@ -5,7 +5,7 @@ import { sum } from "../values/fields";
 import { interfaceName, takeInterfaces } from "./beside-places";
 import { reasonOf } from "./beside-reasons";
 import { MAX_HEAD, QUOTED, takeNamedVerdict, takeRefusedPeer, takeVerdict } from "./beside-verdicts";
-import { takePacketPorts } from "./beside-ports";
+import { takePacketPorts, takeSaidPorts } from "./beside-ports";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
@@ -40,6 +40,9 @@ const MAX_LISTENER = 160;
 const FILTER_LETTERS = /\}S\d{1,2}>R\d{1,2}m([DF])(?![\w])/;
 const MAX_BESIDE = 24;
 
+/** `|UDP|default permit:<2,0>|B`: of a policy, in a column of its own, that it blocked or forwarded. */
+const POLICY_LETTER = /\|(?:[^|]{0,40}:)?<\d{1,3},\d{1,3}>\|([BF])\s*$/;
+
 const LETTERS_BEFORE = /(?:^| )([a-z][\w.]{1,15}) @-?\d{1,5}:\d{1,5} ([bpBP]) $/;
 const LETTERS = new Map([
   ["b", "block"],
@@ -54,6 +57,8 @@ const JUDGED_NUMBER =
 /** `A:p -> B:q https:6`: the service and the number of its protocol. */
 const SERVICE_BEHIND =
   /^[\])"']{0,2},? (?:https?|dns|domain|ssh|telnet|smtp|pop3|imap|ftp|tftp|ntp|snmp|sip|ike|isakmp|netbios[\w-]{0,12}|ldaps?|smb|rdp|bootp[cs]?|dhcp)(?::|\/|\()(6|17)\)?(?=$|[\s,;|\]])/i;
+/** `17|A|p|B|q`: what such a row begins with. */
+const NUMBER_BEFORE = /(?:^|[\s,;|])"?(6|17)"?([,;|\t])"?$/;
 const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 
 /** How a count is spoken, and what stands in each such text. */
@@ -63,7 +68,7 @@ const PACKETS: Count = {
   hints: ["acket", "pkt"],
 };
 const BYTES: Count = {
-  form: /(?<![\w.,:/-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets)(?: transferred ?)?:? (\d{1,15}))(?![\w/-])/gi,
   hints: ["ytes", "octets"],
 };
 /** Packets, bytes, and seconds since 1970 at the start and at the end, as clouds write them. */
@@ -126,8 +131,10 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   message.protocol ??= flow.protocol ?? protocolBeside(text, flow) ?? protocolOfProgram(message.app ?? "");
   if (message.srcPort === null || message.dstPort === null) takeSpokenPorts(text, flow, message);
   takePacketPorts(text, message);
+  takeSaidPorts(whole, message);
   if (message.dstPort === null && flow.source !== null && flow.destination !== null)
     takeService(text, flow, message);
+  if (message.action === null && text.includes(">|")) takePolicyLetter(text, message);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
     takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message));
@@ -278,6 +285,12 @@ function takeFilterLetters(whole: string, message: ParsedMessage): void {
   if (letter !== undefined) setActionMeaning(message, letter, letter === "D" ? "drop" : "allow");
 }
 
+/** ZyNOS' `|default permit:<2,0>|B`. */
+function takePolicyLetter(text: string, message: ParsedMessage): void {
+  const letter = POLICY_LETTER.exec(text)?.[1];
+  if (letter !== undefined) setActionMeaning(message, letter, letter === "B" ? "block" : "allow");
+}
+
 /** The port that a client alone asked for. */
 function takeListener(whole: string, message: ParsedMessage): void {
   const [, protocol = "", port = ""] = LISTENER.exec(whole.slice(0, MAX_LISTENER)) ?? [];
@@ -285,7 +298,7 @@ function takeListener(whole: string, message: ParsedMessage): void {
   message.dstPort ??= portNumber(port) || null;
 }
 
-function protocolBeside(text: string, { start, end }: Flow): string | null {
+function protocolBeside(text: string, { source, start, end }: Flow): string | null {
   const named = transportName(NAMED_TRANSPORT.exec(text)?.[1] ?? "");
   if (named !== null) return named;
   const number = NUMBER_BEHIND.exec(text.slice(end, end + MAX_BESIDE))?.[2];
@@ -297,7 +310,11 @@ function protocolBeside(text: string, { start, end }: Flow): string | null {
     text.slice(Math.max(0, start - MAX_BESIDE), Math.min(text.length, end + MAX_BESIDE)),
     text,
   );
-  return near ?? onlyTransport(text) ?? transportName(FLAGGED_TRANSPORT.exec(text)?.[1] ?? "");
+  const said = near ?? onlyTransport(text) ?? transportName(FLAGGED_TRANSPORT.exec(text)?.[1] ?? "");
+  if (said !== null || source === null) return said;
+  const [, leading = "", mark] = NUMBER_BEFORE.exec(text.slice(Math.max(0, start - MAX_BESIDE), start)) ?? [];
+  const isColumn = mark !== undefined && text.startsWith(mark, source.end) && source.start === start;
+  return isColumn ? transportName(leading) : null;
 }
 
 function protocolOfProgram(app: string): string | null {

@@ -19,8 +19,6 @@ const QUOTES = /^["'[(]+|["'\]).]+$/g;
 const HOST_BEFORE = /^[\w.-]*[a-z]\.[a-z]{2,12}:(?=\d)/i;
 const NUMBER = /^\d{1,5}$/;
 const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
-/** In front of a row, behind what the line begins with. */
-const HEAD_NUMBER = /\s(6|17)$/;
 const TRANSPORT_CELL = /^(?:\W?|[\w-]{1,24}\/)(tcp|udp|sctp)(?=$|[^a-z])/i;
 const SERVICE_CELL = /^(?:(?:[\w-]{1,24}\/)?(?:tcp|udp|sctp)|6|17)$/i;
 /** What stands between an address and its port in some rows. */
@@ -224,8 +222,7 @@ function protocolOf(cells: readonly Cell[], { first, last }: Pair): string | nul
   const beside = [cells[last + 1], cells[first - 1]].find(
     (cell) => cell !== undefined && TRANSPORT_NUMBER.test(cell.text),
   );
-  if (beside !== undefined) return transportName(beside.text);
-  return first === 1 ? transportName(HEAD_NUMBER.exec(cells[0]?.text ?? "")?.[1] ?? "") : null;
+  return beside === undefined ? null : transportName(beside.text);
 }
 
 /** As clouds write them: protocol, packets, bytes, and seconds since 1970 at the start and at the end. */

@@ -54,6 +54,8 @@ const BRACKETED_PAIR = /[([{]\s?[A-Za-z][\w.-]{1,32}=/;
 const CLOSED = /^[^([{]*[)\]}]$/;
 /** Numbers of protocols end here. */
 const MAX_PROTOCOL = 255;
+const OWN_NAME = /(?:^|[\s,;])(?:device_?(?:id|name)|dev_?(?:id|name))=["']?([\w.-]{1,64})/i;
+const MAX_OWN_NAME = 96;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
@@ -105,6 +107,7 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   const content = behindTime(body, line);
+  takeNamedSelf(content, line.message);
   if (readStructuredData(line)) {
     if (line.message.action === null) takeVerdict(content.slice(0, MAX_HEAD), line.message);
     return true;
@@ -144,6 +147,14 @@ function behindTime(body: string, line: Line): string {
   return start === 0 ? body : body.slice(start).trimStart();
 }
 
+/** `ns-1: NetScreen device_id=ns-1`: what looks like a program's name is the device's. */
+function takeNamedSelf(content: string, message: ParsedMessage): void {
+  const { app, sourceHost } = message;
+  if (app === null || sourceHost !== null) return;
+  const [, name = ""] = content.includes("dev") ? (OWN_NAME.exec(content.slice(0, MAX_OWN_NAME)) ?? []) : [];
+  if (name === app) [message.sourceHost, message.app] = [app, null];
+}
+
 /** `src_addr: 192.0.2.1` behind a header looks like a program's name; it is the first of the names. */
 function withFirstKey(content: string, message: ParsedMessage): string {
   const { app, procid } = message;
@@ -175,6 +186,8 @@ function complete(body: string, line: Line): void {
     if (hasAddresses(text, 1, MAX_SEARCH_LENGTH)) readFields(text, line);
   } else if (ANSWERING_PARSERS.has(parser)) {
     takeAnswer(body, message);
+  } else if (parser === "watchguard") {
+    if (message.action === null) takeReason(body, message);
   } else if (parser === "login") {
     takeRefusal(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {

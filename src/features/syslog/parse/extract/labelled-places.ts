@@ -19,12 +19,12 @@ const MAY_BE_LABELLED = /[io]if|(?:in|gress|bound|ing|al|r?cv|rx|put|tx)[ _-]?(?
 const NOUN = new Hinted(/if|int[ef]|nic|port/i, "if|inte|intf|nic|port");
 /** `intf PKT0_V4`, `ifc ethernet0/1`: a name with a number; `dev wan0`. */
 const SHORT_LABEL = new RegExp(
-  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|on (?:ifc|iface|intf) (\d{1,6})(?![\w./])|(?:dev|recv|rx)[ =:]${KNOWN_IF_NAME.replace("(?:", "(?:if|")})`,
+  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|on (?:ifc|iface|intf) (\d{1,6})(?![\w./])|(?:dev|recv|rx|int)[ =:]${KNOWN_IF_NAME.replace("(?:", "(?:if|")})`,
   "i",
 );
 const SHORT_HINT = new Hinted(
-  /intf|ifc|iface|nic|netif|phy|(?:dev|recv|rx)[ =:]/i,
-  "intf|ifc|iface|nic|netif|phy|dev|recv|rx",
+  /intf|ifc|iface|nic|netif|phy|(?:dev|recv|rx|int)[ =:]/i,
+  "intf|ifc|iface|nic|netif|phy|dev|recv|rx|int",
 );
 const NAMED_PLACE = String.raw`(?:the )?(?:interface |port )?(?:${KNOWN_IF_NAME}|(WAN|LAN|DMZ|OPT|outside|inside)(?![\w/-]))`;
 /** Where a packet came in, as people say it. */

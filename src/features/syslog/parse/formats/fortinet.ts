@@ -57,6 +57,8 @@ export const FORTINET_KEYS: FieldKeys<
 const values = new KeyedValues(FORTINET_KEYS);
 /** Forcepoint has a `logid=`, too, and its node beside it. */
 const FOREIGN_KEY = " nodeid=";
+/** Sidewinder's is a digit. */
+const FOREIGN_ID = /logid=\d(?:[, ]|$)/;
 /** It is one of the first keys. */
 const MAX_FOREIGN_OFFSET = 96;
 const SECOND_MICROS = 1e6;
@@ -81,7 +83,8 @@ export function parseFortinet(body: string, line: Line): boolean {
 
 /** Whether a body is Fortinet's. */
 export function isFortinet(body: string): boolean {
-  if (body.includes("logid=")) return body.lastIndexOf(FOREIGN_KEY, MAX_FOREIGN_OFFSET) === -1;
+  if (body.includes("logid="))
+    return body.lastIndexOf(FOREIGN_KEY, MAX_FOREIGN_OFFSET) === -1 && !FOREIGN_ID.test(body);
   return body.includes("log_id=") && body.includes(" pri=");
 }
 
