@@ -85,7 +85,7 @@ const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
 
 const RULE = new Hinted(
-  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}"[\w .:-]{1,80}"))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\])(?![\w@]|\/(?!\d{0,3}\())|(?<![\w-])(?:rule|acl)\[([\w][\w .:-]{0,59})\](?= )/i,
+  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}(?:"[\w .:-]{1,80}"|\d{1,6}\))))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\]|<([^<>=]{2,60})>)(?![\w@]|\/(?!\d{0,3}\())|(?<![\w-])(?:rule|acl)\[([\w][\w .:-]{0,59})\](?= )/i,
   "rule|policy|list|acl|access-group|filter",
 );
 /** The same in a column of its own. */
@@ -108,6 +108,9 @@ const MATCHED =
 const WAY_RULE =
   /(?:^([A-Z]{2,8}(?:\d{1,3}|\[\d{1,4}\])) [A-Za-z]{4,8} )?(?<![\w-])(?:at|by|on) (IN|OUT)\((\d{1,9})\) (?:filter|rule|policy|acl)(?![\w-])/i;
 
+/** Yamaha's `PP[01][out][200101] TCP A:p > B:q`: an interface, the way, the rule. */
+const BRACKETED_WAY =
+  /(?<![\w-])([A-Z]{2,8}(?:\d{1,3}|\[\d{1,4}\]))\[(in|out)\]\[(\d{1,9})\] (?=TCP|UDP|ICMP)/;
 /**
  * Behind the ports of a cloud's record: protocol, way and verdict by their letters; what has begun, goes on or has
  * ended (B, C, E) was allowed.
@@ -142,6 +145,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   takeRefusedPeer(whole, message);
   takeLetters(text, flow, message);
   if (text.includes(") ")) takeWayRule(text, message);
+  if (text.includes("][")) takeBracketedWay(text, message);
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
@@ -276,6 +280,15 @@ function takeWayRule(text: string, message: ParsedMessage): void {
   message.interface ??= interfaceName(place);
   if (way.toLowerCase() === "out") message.interfaceOut ??= interfaceName(place);
   message.direction ??= way.toLowerCase();
+  message.ruleId ??= rule;
+}
+
+function takeBracketedWay(text: string, message: ParsedMessage): void {
+  const [, place, way = "", rule = ""] = BRACKETED_WAY.exec(text) ?? [];
+  if (rule === "") return;
+  message.interface ??= interfaceName(place);
+  if (way === "out") message.interfaceOut ??= interfaceName(place);
+  message.direction ??= way;
   message.ruleId ??= rule;
 }
 

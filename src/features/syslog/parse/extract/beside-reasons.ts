@@ -15,7 +15,7 @@ const NAMED =
 const CAUSE =
   /(?<![\w-])(?:because(?: of)?|due to):? ((?!(?:rule|policy|acl|filter|list)[ :=#]+["']?[\w.-]*[\d_-])[A-Za-z][^,;()[\]|"]{2,100}?)(?=\.?\s*$|\. |[,;()[\]|])/i;
 /** What is said last, behind a colon or a comma, of why it was not let through. */
-const LAST = /^[:,] ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})(?: \([^()]{1,48}\))?\.?"?\s*$/;
+const LAST = /^(?:[:,]| -) ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})(?: \([^()]{1,48}\))?\.?"?\s*$/;
 const WHY =
   /(?<![a-z])(?:not|no|never|without|invalid|incorrect|unknown|unmatched|unexpected|unsupported|unauthori[sz]ed|untrusted|illegal|malformed|bad|wrong|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|replay(?:ed)?|too|out of|limit|(?:default|implicit) (?:policy|rule|deny))(?![a-z])/i;
 /** Beside what was done: `dropped - no matching policy, `, `denied (invalid checksum)`. */
@@ -64,9 +64,10 @@ export function refusalReason(text: string, isRefused: boolean): string | null {
   const last = lastReason(text, ": ", 0);
   const before = text.slice(0, Math.max(0, text.lastIndexOf(": ")));
   if (last !== null && (isRefused || REFUSED.test(before) || ENDED.test(before))) return last;
-  const comma = text.lastIndexOf(", ");
+  const mark = text.includes(" - ") ? " - " : ", ";
+  const comma = text.lastIndexOf(mark);
   return comma > 0 && REFUSED_AT_END.test(text.slice(Math.max(0, comma - MAX_WORD), comma))
-    ? lastReason(text, ", ", 0)
+    ? lastReason(text, mark, 0)
     : null;
 }
 
@@ -82,7 +83,7 @@ export function namedReason(text: string, isRefused: boolean): string | null {
   return hasCause && (isRefused || UNABLE.test(text)) ? fieldText(CAUSE.exec(text)?.[1] ?? "") : null;
 }
 
-function lastReason(text: string, mark: ": " | ", ", end: number): string | null {
+function lastReason(text: string, mark: ": " | ", " | " - ", end: number): string | null {
   const start = text.lastIndexOf(mark);
   const said = start < end ? undefined : LAST.exec(text.slice(start))?.[1];
   return said === undefined || !WHY.test(said) || NO_CAUSE.test(said) ? null : fieldText(said);

@@ -90,7 +90,7 @@ const SENTENCE =
   /(?<![\w.])(?:msg|message|log|log[_-]?desc|description|desc|info|event|event[_-]?(?:name|desc|description|message)|details?|text)["']?\s?[=:]\s?["']([^"']{6,160})["']/i;
 /** Of it the words of what is let through or not. */
 const TRAFFIC =
-  /(?<![a-z])(?:packets?|connections?|traffic|sessions?|flows?|requests?|access|attempts?|frames?|datagrams?|firewall|acl|calls?|messages?|e?mails?|quer(?:y|ies)|urls?|sites?|downloads?|uploads?|attacks?|threats?|intrusions?|exploits?|malware)(?![a-z])/i;
+  /(?<![a-z])(?:packets?|connections?|traffic|sessions?|flows?|requests?|access|attempts?|frames?|datagrams?|firewall|acl|calls?|messages?|e?mails?|spoof(?:ing|s)?|port ?scans?|floods?|quer(?:y|ies)|urls?|sites?|downloads?|uploads?|attacks?|threats?|intrusions?|exploits?|malware)(?![a-z])/i;
 /** Servers accept connections, and mail passes checks. */
 const TAKEN = /accept|\bpass(?:ed|es|ing)?\b/i;
 const PACKET_WORD = /packet|traffic|firewall|frame|datagram/i;

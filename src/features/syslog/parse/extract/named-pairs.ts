@@ -12,6 +12,7 @@ import {
   isKeyCharacter,
   isLetter,
   OPEN_BRACKET,
+  OPEN_PARENTHESIS,
   QUOTE,
   SEMICOLON,
   skipDigits,
@@ -52,6 +53,7 @@ const REASON_WORDS =
   /(?: (?:- )?[A-Za-z][A-Za-z'-]*(?![\w=:@-]|\.(?!\s*$))){1,8}(?=\.?\s*$|[,;|)\]]| [\w.@-]{1,34}[=:])/y;
 /** Of a sentence, not of dots. */
 const STOP = /(?<=[a-z)])\.$/i;
+const WORDS_IN_BRACKETS = /(?: [\w.'&/-]{1,32}){1,8}(?=[)\]])/y;
 const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
 const TRANSLATED_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["natSrcIp", "natDstIp"]);
 const CLOSING = /[\]}][\]}\s]{0,8}$/;
@@ -116,6 +118,7 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
       if (!isQuote(text.charCodeAt(start))) value.text = value.text.replace(STOP, "");
     }
     if (PLACE_FIELDS.has(name.target.field)) endBeforeKey(start, value);
+    if (name.target.field === "ruleId") extendInBrackets(text, name.start, value);
     const isSpoken = code === COLON && !isQuote(text.charCodeAt(offset - 1));
     const isBracketed = text.charCodeAt(name.start - 1) === OPEN_BRACKET;
     const isColumn =
@@ -279,6 +282,16 @@ function extendReason(text: string, start: number, value: { text: string; end: n
   if (isQuote(text.charCodeAt(start))) return;
   REASON_WORDS.lastIndex = value.end;
   const more = REASON_WORDS.exec(text)?.[0] ?? "";
+  value.text += more;
+  value.end += more.length;
+}
+
+/** `(rule: Guests at home)`: a name of several words that stands alone in its brackets. */
+function extendInBrackets(text: string, start: number, value: { text: string; end: number }): void {
+  const open = text.charCodeAt(start - 1);
+  if (text.charCodeAt(value.end) !== BLANK || (open !== OPEN_BRACKET && open !== OPEN_PARENTHESIS)) return;
+  WORDS_IN_BRACKETS.lastIndex = value.end;
+  const more = WORDS_IN_BRACKETS.exec(text)?.[0] ?? "";
   value.text += more;
   value.end += more.length;
 }

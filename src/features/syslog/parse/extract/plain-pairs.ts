@@ -29,7 +29,7 @@ const SPOKEN_END =
   /\((ip(?: addr(?:ess)?)?) ([\da-f.:]{3,39}), ?(?:host(?: ?name)? (?:"[^"]{0,80}"|[^,()]{1,64}), ?)?(port(?: number)?) (\d{1,5})(?=[,)])/gi;
 /** A connection as Linux tracks it: what it asked, and what is answered, which tells how either end was translated. */
 const TRACKED =
-  /(?<=[ (]src=[\da-f.:]{3,39} dst=[\da-f.:]{3,39} sport=\d{1,5} dport=\d{1,5} (?:[^=]{0,48}|packets=\d{1,15} bytes=\d{1,15} [^=]{0,32}))src=([\da-f.:]{3,39}) dst=([\da-f.:]{3,39}) sport=(\d{1,5}) dport=(\d{1,5})(?!\d)/i;
+  /(?<=[ (]src=[\da-f.:]{3,39} dst=[\da-f.:]{3,39} sport=\d{1,5} dport=\d{1,5}[,;]? (?:[^=]{0,48}|packets=\d{1,15} bytes=\d{1,15} [^=]{0,32}))src=([\da-f.:]{3,39}) dst=([\da-f.:]{3,39}) sport=(\d{1,5}) dport=(\d{1,5})(?!\d)/i;
 const REPLY = "reply_src=$1 reply_dst=$2 reply_sport=$3 reply_dport=$4";
 /** `act=allow&src=192.0.2.1&dst=…`: nothing but pairs, so no URL that somebody asked for. */
 const QUERY =
