@@ -2,8 +2,8 @@ import type { ParsedMessage } from "../line";
 import { fieldText, MAX_INTERFACE_LENGTH } from "../values/field-text";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
-import { KNOWN_IF_NAME } from "./interface-names";
-import { labelledPlaces, placesAround } from "./labelled-places";
+import { isInterfaceName, KNOWN_IF_NAME } from "./interface-names";
+import { columnBefore, labelledPlaces, placesAround } from "./labelled-places";
 import { directionOf } from "./ways";
 
 /** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
@@ -100,8 +100,11 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
   const areBoth = flow.source !== null && flow.destination !== null;
   const columns = areBoth ? (COLUMNS_BEHIND.exec(behind) ?? BOTH_COLUMNS.exec(behind)) : null;
   if (columns !== null) {
-    message.interface = interfaceName(columns[1]);
-    message.interfaceOut ??= interfaceName(columns[2]);
+    // One on either side of the ends, `eth0|A|p|B|q|eth1`.
+    const before = columnBefore(text, flow);
+    const behindIt = isInterfaceName(columns[1] ?? "") ? columns[1] : undefined;
+    message.interface = interfaceName(before ?? columns[1]);
+    message.interfaceOut ??= interfaceName(before === undefined ? columns[2] : behindIt);
     return;
   }
   if (takeNamesBefore(text, flow, message) || takeNamesBehind(text, flow, message)) return;

@@ -147,12 +147,14 @@ function behindTime(body: string, line: Line): string {
   return start === 0 ? body : body.slice(start).trimStart();
 }
 
-/** `ns-1: NetScreen device_id=ns-1`: what looks like a program's name is the device's. */
-function takeNamedSelf(content: string, message: ParsedMessage): void {
+/** `ns-1: NetScreen device_id=ns-1`: what looks like a program's name is the device's; gives whether it is. */
+function takeNamedSelf(content: string, message: ParsedMessage): boolean {
   const { app, sourceHost } = message;
-  if (app === null || sourceHost !== null) return;
+  if (app === null || sourceHost !== null) return false;
   const [, name = ""] = content.includes("dev") ? (OWN_NAME.exec(content.slice(0, MAX_OWN_NAME)) ?? []) : [];
-  if (name === app) [message.sourceHost, message.app] = [app, null];
+  if (name !== app) return false;
+  [message.sourceHost, message.app] = [app, null];
+  return true;
 }
 
 /** `src_addr: 192.0.2.1` behind a header looks like a program's name; it is the first of the names. */
@@ -193,6 +195,7 @@ function complete(body: string, line: Line): void {
     takeRefusal(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
     if (parser === "server") completeServer(body, message);
+    if (message.sourceHost === null && takeNamedSelf(body, message)) takeStartTime(body, line);
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther) readOther(body, line);
     if (parser === "server") message.interface ??= placeOfSentence(body.slice(0, MAX_SEARCH_LENGTH));

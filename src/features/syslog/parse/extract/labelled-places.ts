@@ -89,8 +89,13 @@ export function placesAround(text: string, { source, destination, end }: Flow): 
     return { incoming: beforeSource, outgoing: beforeDestination };
   const part = PART_BEHIND.exec(text.slice(end, end + MAX_BESIDE))?.[1];
   if (part !== undefined) return { incoming: part, outgoing: undefined };
-  const column = COLUMN_BEFORE.exec(headOf(text, source))?.[1];
+  const column = columnBefore(text, { source });
   return column === undefined ? null : { incoming: column, outgoing: undefined };
+}
+
+/** The interface in the column before that of the source. */
+export function columnBefore(text: string, { source }: Pick<Flow, "source">): string | undefined {
+  return source === null ? undefined : COLUMN_BEFORE.exec(headOf(text, source))?.[1];
 }
 
 function nameIn(label: RegExp, text: string): string | undefined {
