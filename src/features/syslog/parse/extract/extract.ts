@@ -26,6 +26,7 @@ import { findFlow, type Flow } from "./flow";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { takeAnswer, takeReason } from "./server-answers";
+import { takeOwnName } from "./own-name";
 import { sourceFlow } from "./single-source";
 
 import { takeStartTime } from "./start-time";
@@ -54,8 +55,6 @@ const BRACKETED_PAIR = /[([{]\s?[A-Za-z][\w.-]{1,32}=/;
 const CLOSED = /^[^([{]*[)\]}]$/;
 /** Numbers of protocols end here. */
 const MAX_PROTOCOL = 255;
-const OWN_NAME = /(?:^|[\s,;])(?:device_?(?:id|name)|dev_?(?:id|name))=["']?([\w.-]{1,64})/i;
-const MAX_OWN_NAME = 96;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
@@ -107,7 +106,7 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   const content = behindTime(body, line);
-  takeNamedSelf(content, line.message);
+  takeOwnName(content, line.message);
   if (readStructuredData(line)) {
     if (line.message.action === null) takeVerdict(content.slice(0, MAX_HEAD), line.message);
     return true;
@@ -147,16 +146,6 @@ function behindTime(body: string, line: Line): string {
   return start === 0 ? body : body.slice(start).trimStart();
 }
 
-/** `ns-1: NetScreen device_id=ns-1`: what looks like a program's name is the device's; gives whether it is. */
-function takeNamedSelf(content: string, message: ParsedMessage): boolean {
-  const { app, sourceHost } = message;
-  if (app === null || sourceHost !== null) return false;
-  const [, name = ""] = content.includes("dev") ? (OWN_NAME.exec(content.slice(0, MAX_OWN_NAME)) ?? []) : [];
-  if (name !== app) return false;
-  [message.sourceHost, message.app] = [app, null];
-  return true;
-}
-
 /** `src_addr: 192.0.2.1` behind a header looks like a program's name; it is the first of the names. */
 function withFirstKey(content: string, message: ParsedMessage): string {
   const { app, procid } = message;
@@ -172,7 +161,7 @@ function complete(body: string, line: Line): void {
   const { parser, vendor, srcIp, dstIp } = message;
   if (parser === "key-value" && !OWN_VENDORS.has(vendor ?? "")) {
     const content = behindTime(body, line);
-    takeNamedSelf(content, message);
+    takeOwnName(content, message);
     takeSecondWord(body, message);
     if (body.includes("='") || body.includes("|") || BRACKETED_PAIR.test(body)) withoutMarks(message);
     mendPairs(message);
@@ -195,7 +184,7 @@ function complete(body: string, line: Line): void {
     takeRefusal(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
     if (parser === "server") completeServer(body, message);
-    if (message.sourceHost === null && takeNamedSelf(body, message)) takeStartTime(body, line);
+    if (message.sourceHost === null && takeOwnName(body, message)) takeStartTime(body, line);
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther) readOther(body, line);
     if (parser === "server") message.interface ??= placeOfSentence(body.slice(0, MAX_SEARCH_LENGTH));
