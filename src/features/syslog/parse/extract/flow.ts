@@ -180,13 +180,13 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (REVERSED.test(between) && (havePorts(flow) || NETWORK_WORD.test(text)))
     return withoutChange(text, { ...flow, source: destination, destination: source });
   if (PEERS.test(between) && PEERS_BEFORE.test(before)) return withoutChange(text, flow);
-  if (havePorts(flow) && PLACE_BETWEEN.test(between) && PLACE_BEFORE.test(before) && NETWORK_WORD.test(text))
-    return withoutChange(text, flow);
   const isDashed = havePorts(flow) && DASH_BETWEEN.test(between);
   const isZoned = ZONE_BETWEEN.test(between) && ZONE_BEFORE.test(before);
   const isSeen = isZoned && (SEEN.test(whole) || isClientOf(source.port, destination.port));
   const isArrow = isDashed || isSeen || ARROW.test(between) || ARROW.test(whole);
   if (!isArrow && !TO.test(between)) {
+    const isPlaced = havePorts(flow) && PLACE_BETWEEN.test(between) && PLACE_BEFORE.test(before);
+    if (isPlaced && NETWORK_WORD.test(text)) return withoutChange(text, flow);
     const worded = wordedPair(text, flow, { between, before });
     const isPortless = worded?.source?.port === null && worded.destination?.port === null;
     return isPortless ? (withPacketPorts(text, worded) ?? worded) : worded;
