@@ -26,7 +26,12 @@ const BARE_WAY = new RegExp(
 const VIA_KNOWN = new RegExp(String.raw`(?<![\w-])via (?:interface )?${KNOWN_IF_NAME}(?![\w-])`, "i");
 /** `list acl-in Ethernet1 denied tcp`, `DENY eth0 PROTO=17`, `TCP [en1-0] A:p`, `GigaEthernet0.0 in`. */
 const JUDGED_PLACE = new RegExp(
-  String.raw`(?<![\w-])(?:${KNOWN_IF_NAME} (?:den(?:y|ied)|permit(?:ted)?|dropped|blocked) (?:tcp|udp|icmp)|(?:drop|pass|block|accept|allow|deny|reject|permit) ${KNOWN_IF_NAME}(?= PROTO))(?![\w-])|^\[${KNOWN_IF_NAME}\] (?:den(?:y|ied)|permit(?:ted)?|drop(?:ped)?|block(?:ed)?|accept(?:ed)?|allow(?:ed)?|reject(?:ed)?) (?:tcp|udp|icmp)(?![\w-])`,
+  String.raw`(?<![\w-])(?:${KNOWN_IF_NAME} (?:den(?:y|ied)|permit(?:ted)?|dropped|blocked) (?:tcp|udp|icmp)|(?:drop|pass|block|accept|allow|deny|reject|permit) ${KNOWN_IF_NAME}(?= PROTO))(?![\w-])`,
+  "i",
+);
+/** `[WAN1] Deny TCP A`. */
+const BRACKETED_PLACE = new RegExp(
+  String.raw`^\[${KNOWN_IF_NAME}\] (?:den(?:y|ied)|permit(?:ted)?|drop(?:ped)?|block(?:ed)?|accept(?:ed)?|allow(?:ed)?|reject(?:ed)?) (?:tcp|udp|icmp)(?![\w-])`,
   "i",
 );
 /** Behind the source, as switches have it. */
@@ -178,9 +183,9 @@ function markedPlace(text: string, flow: Flow, message: ParsedMessage): string |
     message.direction ??= behind[2]?.toLowerCase() ?? null;
     return behind[1];
   }
-  const mayBeJudged = text.includes(" PROTO") || text.startsWith("[") || JUDGED.test(text);
-  const judged = mayBeJudged ? JUDGED_PLACE.exec(text) : null;
-  return judged?.[1] ?? judged?.[2] ?? judged?.[3];
+  const judged = text.includes(" PROTO") || JUDGED.test(text) ? JUDGED_PLACE.exec(text) : null;
+  const named = judged?.[1] ?? judged?.[2];
+  return named ?? (text.startsWith("[") ? BRACKETED_PLACE.exec(text)?.[1] : undefined);
 }
 
 /** `inside:192.0.2.1/1234 to outside:203.0.113.5/443`: both ends behind an interface's name. */

@@ -21,6 +21,8 @@ const WHY =
 /** Beside what was done: `dropped - no matching policy, `, `denied (invalid checksum)`. */
 const BESIDE =
   /(?<![a-z])(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?)(?: - |: | \()([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,6})(?=[),;|]|: | (?:TCP|UDP|ICMP)[ :]|\.?\s*$)/i;
+/** Before whom it was refused to: `unknown client from (A)`. */
+const PREPOSITION = / (?:from|of|by|for|to|on|at|with)$/i;
 /** What is a state, not a cause. */
 const NO_CAUSE = /^(?:not logged|no log|no action|no reply|no response|not counted)/i;
 /** `denied (allow-query did not match)`, `Disconnected (auth failed, 3 attempts in 17 secs)`. */
@@ -86,5 +88,6 @@ export function namedReason(text: string, isRefused: boolean): string | null {
 function lastReason(text: string, mark: ": " | ", " | " - ", end: number): string | null {
   const start = text.lastIndexOf(mark);
   const said = start < end ? undefined : LAST.exec(text.slice(start))?.[1];
-  return said === undefined || !WHY.test(said) || NO_CAUSE.test(said) ? null : fieldText(said);
+  if (said === undefined || !WHY.test(said) || NO_CAUSE.test(said)) return null;
+  return fieldText(said.replace(PREPOSITION, ""));
 }

@@ -94,6 +94,7 @@ describe("rules, reasons and places of firewalls", () => {
     [`reject ${FLOW} by filter 4 times`, { ruleId: null }],
     [`[WAN1] Deny ${FLOW}`, { interface: "WAN1", verdict: "deny" }],
     [`[node1] Deny ${FLOW}`, { interface: null }],
+    [`[fw] LAN2WAN Deny ${FLOW}`, { interface: null }],
     [`PP[01][out][200101] TCP 10.0.0.5:51000 > 203.0.113.1:443`, { ruleId: "200101", direction: "out" }],
     [`log[01][out][x] TCP 10.0.0.5:51000 > 203.0.113.1:443`, { ruleId: null }],
     [`Inbound Traffic Blocked - Default policy ${FLOW.toUpperCase()}`, { reason: "Default policy" }],
@@ -118,6 +119,7 @@ describe("rules, reasons and places of firewalls", () => {
     expect(read(`${said}, password is incorrect`).reason).toBe("password is incorrect");
     expect(read(`${said} - account is locked`).reason).toBe("account is locked");
     expect(read(`${said} - see the manual`).reason).toBeNull();
+    expect(read("Packet dropped - unknown client from ('10.0.0.5', 51000)").reason).toBe("unknown client");
   });
 
   test("netfilter's prefix names a rule by the number of its set", () => {
