@@ -5,7 +5,7 @@ import { sum } from "../values/fields";
 import { interfaceName, takeInterfaces } from "./beside-places";
 import { reasonOf } from "./beside-reasons";
 import { MAX_HEAD, QUOTED, takeNamedVerdict, takeRefusedPeer, takeVerdict } from "./beside-verdicts";
-import { takePacketPorts } from "./beside-ports";
+import { takePacketPorts, takeSaidPorts } from "./beside-ports";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
@@ -40,6 +40,9 @@ const MAX_LISTENER = 160;
 const FILTER_LETTERS = /\}S\d{1,2}>R\d{1,2}m([DF])(?![\w])/;
 const MAX_BESIDE = 24;
 
+/** `|UDP|default permit:<2,0>|B`: of a policy, in a column of its own, that it blocked or forwarded. */
+const POLICY_LETTER = /\|(?:[^|]{0,40}:)?<\d{1,3},\d{1,3}>\|([BF])\s*$/;
+
 const LETTERS_BEFORE = /(?:^| )([a-z][\w.]{1,15}) @-?\d{1,5}:\d{1,5} ([bpBP]) $/;
 const LETTERS = new Map([
   ["b", "block"],
@@ -51,6 +54,11 @@ const MAX_TRANSLATED = 56;
 /** `denied:50 A -> B`. */
 const JUDGED_NUMBER =
   /(?:permit(?:ted)?|den(?:y|ied)|drop(?:ped)?|block(?:ed)?|accept(?:ed)?|allow(?:ed)?):(\d{1,3}) $/i;
+/** `A:p -> B:q https:6`: the service and the number of its protocol. */
+const SERVICE_BEHIND =
+  /^[\])"']{0,2},? (?:https?|dns|domain|ssh|telnet|smtp|pop3|imap|ftp|tftp|ntp|snmp|sip|ike|isakmp|netbios[\w-]{0,12}|ldaps?|smb|rdp|bootp[cs]?|dhcp)(?::|\/|\()(6|17)\)?(?=$|[\s,;|\]])/i;
+/** `17|A|p|B|q`: what such a row begins with. */
+const NUMBER_BEFORE = /(?:^|[\s,;|])"?(6|17)"?([,;|\t])"?$/;
 const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 
 /** How a count is spoken, and what stands in each such text. */
@@ -60,7 +68,7 @@ const PACKETS: Count = {
   hints: ["acket", "pkt"],
 };
 const BYTES: Count = {
-  form: /(?<![\w.,:/-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets)(?: transferred ?)?:? (\d{1,15}))(?![\w/-])/gi,
   hints: ["ytes", "octets"],
 };
 /** Packets, bytes, and seconds since 1970 at the start and at the end, as clouds write them. */
@@ -77,7 +85,7 @@ const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
 
 const RULE = new Hinted(
-  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}"[\w .:-]{1,80}"))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\])(?![\w@]|\/(?!\d{0,3}\())/i,
+  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}(?:"[\w .:-]{1,80}"|\d{1,6}\))))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\]|<([^<>=]{2,60})>)(?![\w@]|\/(?!\d{0,3}\())|(?<![\w-])(?:rule|acl)\[([\w][\w .:-]{0,59})\](?= )/i,
   "rule|policy|list|acl|access-group|filter",
 );
 /** The same in a column of its own. */
@@ -95,11 +103,14 @@ const QUOTED_RULE =
   /(?:^|[:\]] )[a-z]{4,8} (?:"([^"]{1,80})"|'([^']{1,80})') (?=packet|traffic|connection|session)/i;
 /** `match deny-wan, `, `matched permit_dns.`: by which list something was judged, told by a word within its name. */
 const MATCHED =
-  /(?<![\w-])match(?:ed|es|ing)?:? ["']?((?=[\w.-]{0,40}(?:den[yi]|permit|allow|accept|block|drop|reject|acl|rule|policy|filter|list))[A-Za-z][\w.-]{0,60}[-_\d][\w.-]{0,60}(?<!\.))["']?(?=[,;.]?(?: |$))(?! (?:is|was|not|in|against)(?![a-z]))/i;
+  /(?<![\w-])match(?:ed|es|ing)?:? ["']?((?=[\w.-]{0,40}(?:den[yi]|permit|allow|accept|block|blk|drop|reject|acl|rule|policy|filter|list))[A-Za-z][\w.-]{0,60}[-_\d][\w.-]{0,60}(?<!\.))["']?(?=[,;.]?(?: |$))(?! (?:is|was|not|in|against)(?![a-z]))/i;
 /** `Rejected at IN(1012) filter`, `dropped by OUT(7) rule`. */
 const WAY_RULE =
   /(?:^([A-Z]{2,8}(?:\d{1,3}|\[\d{1,4}\])) [A-Za-z]{4,8} )?(?<![\w-])(?:at|by|on) (IN|OUT)\((\d{1,9})\) (?:filter|rule|policy|acl)(?![\w-])/i;
 
+/** Yamaha's `PP[01][out][200101] TCP A:p > B:q`: an interface, the way, the rule. */
+const BRACKETED_WAY =
+  /(?<![\w-])([A-Z]{2,8}(?:\d{1,3}|\[\d{1,4}\]))\[(in|out)\]\[(\d{1,9})\] (?=TCP|UDP|ICMP)/;
 /**
  * Behind the ports of a cloud's record: protocol, way and verdict by their letters; what has begun, goes on or has
  * ended (B, C, E) was allowed.
@@ -123,8 +134,10 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   message.protocol ??= flow.protocol ?? protocolBeside(text, flow) ?? protocolOfProgram(message.app ?? "");
   if (message.srcPort === null || message.dstPort === null) takeSpokenPorts(text, flow, message);
   takePacketPorts(text, message);
+  takeSaidPorts(whole, message);
   if (message.dstPort === null && flow.source !== null && flow.destination !== null)
     takeService(text, flow, message);
+  if (message.action === null && text.includes(">|")) takePolicyLetter(text, message);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
     takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message));
@@ -132,6 +145,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   takeRefusedPeer(whole, message);
   takeLetters(text, flow, message);
   if (text.includes(") ")) takeWayRule(text, message);
+  if (text.includes("][")) takeBracketedWay(text, message);
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
@@ -269,10 +283,25 @@ function takeWayRule(text: string, message: ParsedMessage): void {
   message.ruleId ??= rule;
 }
 
+function takeBracketedWay(text: string, message: ParsedMessage): void {
+  const [, place, way = "", rule = ""] = BRACKETED_WAY.exec(text) ?? [];
+  if (rule === "") return;
+  message.interface ??= interfaceName(place);
+  if (way === "out") message.interfaceOut ??= interfaceName(place);
+  message.direction ??= way;
+  message.ruleId ??= rule;
+}
+
 /** ZyNOS' `}S04>R01mD`: the rule of a set matched, and its packet was dropped or went on. */
 function takeFilterLetters(whole: string, message: ParsedMessage): void {
   const letter = FILTER_LETTERS.exec(whole)?.[1];
   if (letter !== undefined) setActionMeaning(message, letter, letter === "D" ? "drop" : "allow");
+}
+
+/** ZyNOS' `|default permit:<2,0>|B`. */
+function takePolicyLetter(text: string, message: ParsedMessage): void {
+  const letter = POLICY_LETTER.exec(text)?.[1];
+  if (letter !== undefined) setActionMeaning(message, letter, letter === "B" ? "block" : "allow");
 }
 
 /** The port that a client alone asked for. */
@@ -282,18 +311,23 @@ function takeListener(whole: string, message: ParsedMessage): void {
   message.dstPort ??= portNumber(port) || null;
 }
 
-function protocolBeside(text: string, { start, end }: Flow): string | null {
+function protocolBeside(text: string, { source, start, end }: Flow): string | null {
   const named = transportName(NAMED_TRANSPORT.exec(text)?.[1] ?? "");
   if (named !== null) return named;
   const number = NUMBER_BEHIND.exec(text.slice(end, end + MAX_BESIDE))?.[2];
-  if (number !== undefined) return transportName(number);
+  const served = number ?? SERVICE_BEHIND.exec(text.slice(end, end + MAX_BESIDE))?.[1];
+  if (served !== undefined) return transportName(served);
   const judged = JUDGED_NUMBER.exec(text.slice(Math.max(0, start - MAX_BESIDE), start))?.[1];
   if (judged !== undefined) return transportName(judged);
   const near = onlyTransport(
     text.slice(Math.max(0, start - MAX_BESIDE), Math.min(text.length, end + MAX_BESIDE)),
     text,
   );
-  return near ?? onlyTransport(text) ?? transportName(FLAGGED_TRANSPORT.exec(text)?.[1] ?? "");
+  const said = near ?? onlyTransport(text) ?? transportName(FLAGGED_TRANSPORT.exec(text)?.[1] ?? "");
+  if (said !== null || source === null) return said;
+  const [, leading = "", mark] = NUMBER_BEFORE.exec(text.slice(Math.max(0, start - MAX_BESIDE), start)) ?? [];
+  const isColumn = mark !== undefined && text.startsWith(mark, source.end) && source.start === start;
+  return isColumn ? transportName(leading) : null;
 }
 
 function protocolOfProgram(app: string): string | null {

@@ -2,8 +2,8 @@ import type { ParsedMessage } from "../line";
 import { fieldText, MAX_INTERFACE_LENGTH } from "../values/field-text";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
-import { isUserInterface, KNOWN_IF_NAME } from "./interface-names";
-import { labelledPlaces, placesAround } from "./labelled-places";
+import { isInterfaceName, isUserInterface, KNOWN_IF_NAME } from "./interface-names";
+import { columnBefore, labelledPlaces, placesAround } from "./labelled-places";
 import { directionOf } from "./ways";
 
 /** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
@@ -27,6 +27,11 @@ const VIA_KNOWN = new RegExp(String.raw`(?<![\w-])via (?:interface )?${KNOWN_IF_
 /** `list acl-in Ethernet1 denied tcp`, `DENY eth0 PROTO=17`, `TCP [en1-0] A:p`, `GigaEthernet0.0 in`. */
 const JUDGED_PLACE = new RegExp(
   String.raw`(?<![\w-])(?:${KNOWN_IF_NAME} (?:den(?:y|ied)|permit(?:ted)?|dropped|blocked) (?:tcp|udp|icmp)|(?:drop|pass|block|accept|allow|deny|reject|permit) ${KNOWN_IF_NAME}(?= PROTO))(?![\w-])`,
+  "i",
+);
+/** `[WAN1] Deny TCP A`. */
+const BRACKETED_PLACE = new RegExp(
+  String.raw`^\[${KNOWN_IF_NAME}\] (?:den(?:y|ied)|permit(?:ted)?|drop(?:ped)?|block(?:ed)?|accept(?:ed)?|allow(?:ed)?|reject(?:ed)?) (?:tcp|udp|icmp)(?![\w-])`,
   "i",
 );
 /** Behind the source, as switches have it. */
@@ -77,7 +82,7 @@ const ON_KNOWN = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${KNOWN
 const IN_KEY = new RegExp(String.raw`(?<![\w-])IN=${IF_NAME}`);
 /** The columns behind those of the ends and their protocol. */
 const COLUMNS_BEHIND = new RegExp(
-  String.raw`^[,;|\t\x60^](?:[a-z]{2,6}[,;|\t\x60^])?${IF_NAME}(?=[,;|\t\x60^]|$)(?:[,;|\t\x60^]${IF_NAME}(?=[,;|\t\x60^]|$))?`,
+  String.raw`^[,;|\t\x60^](?:(?:[a-z]{2,6}|6|17)[,;|\t\x60^])?${IF_NAME}(?=[,;|\t\x60^]|$)(?:[,;|\t\x60^]${IF_NAME}(?=[,;|\t\x60^]|$))?`,
   "i",
 );
 /** The same behind a protocol's number or a verdict, where both are told. */
@@ -100,8 +105,11 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
   const areBoth = flow.source !== null && flow.destination !== null;
   const columns = areBoth ? (COLUMNS_BEHIND.exec(behind) ?? BOTH_COLUMNS.exec(behind)) : null;
   if (columns !== null) {
-    message.interface = interfaceName(columns[1]);
-    message.interfaceOut ??= interfaceName(columns[2]);
+    // One on either side of the ends, `eth0|A|p|B|q|eth1`.
+    const before = columnBefore(text, flow);
+    const behindIt = isInterfaceName(columns[1] ?? "") ? columns[1] : undefined;
+    message.interface = interfaceName(before ?? columns[1]);
+    message.interfaceOut ??= interfaceName(before === undefined ? columns[2] : behindIt);
     return;
   }
   if (takeNamesBefore(text, flow, message) || takeNamesBehind(text, flow, message)) return;
@@ -176,7 +184,8 @@ function markedPlace(text: string, flow: Flow, message: ParsedMessage): string |
     return behind[1];
   }
   const judged = text.includes(" PROTO") || JUDGED.test(text) ? JUDGED_PLACE.exec(text) : null;
-  return judged?.[1] ?? judged?.[2];
+  const named = judged?.[1] ?? judged?.[2];
+  return named ?? (text.startsWith("[") ? BRACKETED_PLACE.exec(text)?.[1] : undefined);
 }
 
 /** `inside:192.0.2.1/1234 to outside:203.0.113.5/443`: both ends behind an interface's name. */

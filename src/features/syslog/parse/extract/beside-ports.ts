@@ -8,6 +8,9 @@ const PACKET = new Hinted(
   /(?<![\w.-])(tcp|udp|sctp|ports)(?:\(\d{1,3}\))?[:/ (=]{1,2}(\d{1,5}) ?(?:-{1,2}>|=>|→|>) ?(?:(?:tcp|udp|sctp|port)[:/ ])?(\d{1,5})(?![\w.:])/i,
   "->|=>| >|0>|1>|2>|3>|4>|5>|6>|7>|8>|9>",
 );
+/** `Src 50122 Dst 443` in a sentence. */
+const SPOKEN =
+  /(?<![\w.-])(?:src|source)(?: port)?[ :=]{1,2}(\d{1,5})[, ]{1,2}(?:dst|dest|destination)(?: port)?[ :=]{1,2}(\d{1,5})(?![\w.:])/i;
 /** What a proxy was asked for, in the columns of W3C's format: `GET - http www.example.com 80 / `. */
 const ASKED = new Hinted(
   / (?:GET|POST|HEAD|PUT|DELETE|PATCH|OPTIONS|CONNECT) (?:[\w./;=+-]{1,64} )?(?:https?|ftp|tcp|ssl|wss?|rtsp) [A-Za-z\d][\w-]{0,62}(?:\.[\w-]{1,63}){1,8} (\d{1,5}) [/-]/,
@@ -15,6 +18,17 @@ const ASKED = new Hinted(
 );
 
 const MAX_SWITCH_PORTS = 64;
+
+/** The ports of two ends that a sentence, also one that is a value, has beside each other. */
+export function takeSaidPorts(text: string, message: ParsedMessage): void {
+  const { srcIp, dstIp, srcPort, dstPort } = message;
+  if (srcIp === null || dstIp === null || srcPort !== null || dstPort !== null) return;
+  const [, first = "", second = ""] = text.includes("st ") ? (SPOKEN.exec(text) ?? []) : [];
+  const [source, destination] = [portNumber(first), portNumber(second)];
+  if (source === null || destination === null) return;
+  message.srcPort = source || null;
+  message.dstPort = destination || null;
+}
 
 /** Fills the ports that stand apart from the ends: of a packet both, and of a request the one that was asked for. */
 export function takePacketPorts(text: string, message: ParsedMessage): void {

@@ -20,10 +20,12 @@ const LAST =
 /** The same before the next sentence: `failed: no matching cipher found. Their offer: …`. */
 const SENTENCE = /: ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})\. [A-Z(]/;
 const WHY =
-  /(?<![a-z])(?:not|no|never|without|invalid|unknown|unmatched|unexpected|unsupported|unauthori[sz]ed|untrusted|unprivileged|insecure|illegal|malformed|bad|wrong|incorrect|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|timeout|timed out|replay(?:ed)?|too|out of|limit)(?![a-z])/i;
+  /(?<![a-z])(?:not|no|never|without|invalid|unknown|unmatched|unexpected|unsupported|unauthori[sz]ed|untrusted|unprivileged|insecure|illegal|malformed|bad|wrong|incorrect|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|timeout|timed out|replay(?:ed)?|too|out of|limit|(?:default|implicit) (?:policy|rule|deny))(?![a-z])/i;
 /** Beside what was done: `dropped - no matching policy, `, `denied (invalid checksum)`. */
 const BESIDE =
-  /(?<![a-z])(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?)(?: - |: | \()([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,6})(?=[),;|]|: |\.?\s*$)/i;
+  /(?<![a-z])(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?)(?: - |: | \()([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,6})(?=[),;|]|: | (?:TCP|UDP|ICMP)[ :]|\.?\s*$)/i;
+/** Before whom it was refused to: `unknown client from (A)`. */
+const PREPOSITION = / (?:from|of|by|for|to|on|at|with)$/i;
 /** What is a state, not a cause. */
 const NO_CAUSE = /^(?:not logged|no log|no action|no reply|no response|not counted)/i;
 /** `denied (allow-query did not match)`, `Disconnected (auth failed, 3 attempts in 17 secs)`. */
@@ -124,5 +126,6 @@ export function namedReason(text: string, isRefused: boolean): string | null {
 function lastReason(text: string, mark: ": " | ", " | " - ", end: number): string | null {
   const start = text.lastIndexOf(mark);
   const said = start < end ? undefined : LAST.exec(text.slice(start))?.[1];
-  return said === undefined || !WHY.test(said) || NO_CAUSE.test(said) ? null : fieldText(said);
+  if (said === undefined || !WHY.test(said) || NO_CAUSE.test(said)) return null;
+  return fieldText(said.replace(PREPOSITION, ""));
 }

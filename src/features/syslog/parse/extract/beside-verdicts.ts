@@ -47,6 +47,11 @@ const BUILT = new Hinted(
   /(?:^|[:\]] )built (?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])/i,
   "built",
 );
+/** `BLK tcp A > B`, `,DNY,`: short for what was done with packets. */
+const SHORT = new Hinted(
+  /(?<![\w.-])(BLK|DNY|DRP|REJ)(?=[\]),;|:]|$| (?:TCP|UDP|ICMP|tcp|udp|icmp|in|out|from|packet|pkt)(?![\w-]))/,
+  "blk|dny|drp|rej",
+);
 /** Of what was done, the cause. */
 const CLAUSE = /(?<![\w-])(?:because|due to)(?![\w-])[^.;]{0,160}/i;
 /** `drop (Policy denied)`: what was done, and why. */
@@ -85,7 +90,7 @@ const SENTENCE =
   /(?<![\w.])(?:msg|message|log|log[_-]?desc|description|desc|info|event|event[_-]?(?:name|desc|description|message)|details?|text)["']?\s?[=:]\s?["']([^"']{6,160})["']/i;
 /** Of it the words of what is let through or not. */
 const TRAFFIC =
-  /(?<![a-z])(?:packets?|connections?|traffic|sessions?|flows?|requests?|access|attempts?|frames?|datagrams?|firewall|acl|calls?|messages?|e?mails?|quer(?:y|ies)|urls?|sites?|downloads?|uploads?|attacks?|threats?|intrusions?|exploits?|malware)(?![a-z])/i;
+  /(?<![a-z])(?:packets?|connections?|traffic|sessions?|flows?|requests?|access|attempts?|frames?|datagrams?|firewall|acl|calls?|messages?|e?mails?|spoof(?:ing|s)?|port ?scans?|floods?|quer(?:y|ies)|urls?|sites?|downloads?|uploads?|attacks?|threats?|intrusions?|exploits?|malware)(?![a-z])/i;
 /** Servers accept connections, and mail passes checks. */
 const TAKEN = /accept|\bpass(?:ed|es|ing)?\b/i;
 const PACKET_WORD = /packet|traffic|firewall|frame|datagram/i;
@@ -186,6 +191,7 @@ function takeOtherVerdict(text: string, message: ParsedMessage): void {
   if (message.action === null && !isOfOneEnd(message) && NOT_LET.test(text))
     setActionMeaning(message, "not allowed", "deny");
   if (message.action === null && BUILT.test(text)) setAction(message, "built");
+  if (message.action === null && !isOfOneEnd(message)) setAction(message, SHORT.exec(text)?.[1] ?? "");
   takeForeignVerdict(text, message);
 }
 

@@ -1,10 +1,13 @@
 import { skipDigits } from "../values/characters";
 import { MAX_PORT, portNumber } from "../values/field-text";
-import { isClientOf } from "../values/port-ranges";
+import { isClientOf, isClientPort } from "../values/port-ranges";
 import type { Flow } from "./flow";
 import { havePorts, NETWORK_WORD, withPorts } from "./flow-parts";
+import { transportName } from "./transport";
 
 const MAX_BEFORE = 40;
+/** Of TCP and UDP. */
+const NUMBERS: ReadonlySet<number> = new Set([6, 17]);
 const COLUMN_END = /[\t,;|`^~\s"']/;
 const REQUEST = /"(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|-) /;
 const TRANSPORT_BEFORE = /(?:^|[^a-z])(?:tcp|udp|icmp)(?:-[A-Z]{1,3})?\W{1,3}(?:[\w.-]{1,16}\|)?$/i;
@@ -31,8 +34,20 @@ export function columnPair(text: string, flow: Flow): Flow | null {
   const before = text.slice(Math.max(0, flow.start - MAX_BEFORE), flow.start);
   if (first === null || second === null)
     return PORTLESS_BEFORE.test(before) || URL_BEHIND.test(text.slice(flow.end)) ? flow : null;
+  // `A,B,6,p,q` has its protocol's number before the ports.
+  const third = NUMBERS.has(first.port) ? columnPort(text, second.end) : null;
+  if (third !== null && isBesidePorts(second.port, third.port))
+    return {
+      ...withPorts(flow, [second.port, third.port], third.end),
+      protocol: transportName(String(first.port)),
+    };
   const whole = withPorts(flow, [first.port, second.port], second.end);
   return isBesideTransport(text, whole) ? whole : null;
+}
+
+/** A client's port beside another, which is none of a count. */
+function isBesidePorts(first: number, second: number): boolean {
+  return isClientPort(first) && second > 0;
 }
 
 /** `A p B q tcp`, as Zeek has it. */

@@ -19,6 +19,8 @@ const QUOTES = /^["'[({]+|["'\])}.]+$/g;
 const HOST_BEFORE = /^[\w.-]*[a-z]\.[a-z]{2,12}:(?=\d)/i;
 const NUMBER = /^\d{1,5}$/;
 const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
+/** Numbers of TCP and UDP, which stand before a client's port. */
+const NUMBERED: ReadonlySet<number> = new Set([6, 17]);
 const TRANSPORT_CELL = /^(?:\W?|[\w-]{1,24}\/)(tcp|udp|sctp)(?=$|[^a-z])/i;
 const SERVICE_CELL = /^(?:(?:[\w-]{1,24}\/)?(?:tcp|udp|sctp)|6|17)$/i;
 /** What stands between an address and its port in some rows. */
@@ -177,10 +179,11 @@ function pairAt({ cells, ends }: Row, first: number): Pair | null {
   const [one, two, three] = [port(first + 1), port(first + 2), port(first + 3)];
   if (third && third.port === null && one !== null && three !== null)
     return { ...withPorts([source, one], [third, three]), first, last: first + 3 };
-  if (second && second.port === null && two !== null && three !== null)
+  const four = port(first + 4);
+  const isNumbered = two !== null && four !== null && NUMBERED.has(two) && isClientPort(three);
+  if (second && second.port === null && two !== null && three !== null && !isNumbered)
     return { ...withPorts([source, two], [second, three]), first, last: first + 3 };
   // A service or a protocol stands before the ports, `ssh/tcp`.
-  const four = port(first + 4);
   const isServed = SERVICE_CELL.test(cells[first + 2]?.text ?? "");
   if (second && second.port === null && isServed && three !== null && four !== null)
     return { ...withPorts([source, three], [second, four]), first, last: first + 4 };
@@ -227,7 +230,7 @@ function protocolOf(cells: readonly Cell[], { first, last }: Pair): string | nul
     const name = TRANSPORT_CELL.exec(text)?.[1];
     if (name !== undefined) return transportName(name);
   }
-  const beside = [cells[last + 1], cells[first - 1]].find(
+  const beside = [cells[last + 1], cells[first - 1], ...(last === first + 4 ? [cells[first + 2]] : [])].find(
     (cell) => cell !== undefined && TRANSPORT_NUMBER.test(cell.text),
   );
   return beside === undefined ? null : transportName(beside.text);

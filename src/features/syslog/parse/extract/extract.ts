@@ -27,6 +27,7 @@ import { findFlow, type Flow } from "./flow";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { takeAnswer, takeCause, takeLeaseReason, takeReason } from "./server-answers";
+import { takeOwnName } from "./own-name";
 import { sourceFlow } from "./single-source";
 
 import { takeStartTime } from "./start-time";
@@ -106,6 +107,7 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   const content = behindTime(body, line);
+  takeOwnName(content, line.message);
   if (readStructuredData(line)) {
     if (line.message.action === null) takeVerdict(content.slice(0, MAX_HEAD), line.message);
     return true;
@@ -160,6 +162,7 @@ function complete(body: string, line: Line): void {
   const { parser, vendor, srcIp, dstIp } = message;
   if (parser === "key-value" && !OWN_VENDORS.has(vendor ?? "")) {
     const content = behindTime(body, line);
+    takeOwnName(content, message);
     takeSecondWord(body, message);
     if (body.includes("='") || body.includes("|") || BRACKETED_PAIR.test(body)) withoutMarks(message);
     mendPairs(message);
@@ -180,10 +183,13 @@ function complete(body: string, line: Line): void {
     if (body.includes("denied")) takeDenial(body, message);
   } else if (parser === "dhcpd") {
     takeLeaseReason(body, message);
+  } else if (parser === "watchguard") {
+    if (message.action === null) takeReason(body, message);
   } else if (parser === "login") {
     takeRefusal(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
     if (parser === "server") completeServer(body, message);
+    if (message.sourceHost === null && takeOwnName(body, message)) takeStartTime(body, line);
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther) readOther(body, line);
     if (parser === "server") message.interface ??= placeOfSentence(body.slice(0, MAX_SEARCH_LENGTH));

@@ -8,6 +8,7 @@ import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
 import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-pair";
 import { columnFlow } from "./columns";
 import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./flow-parts";
+import { KNOWN_IF_NAME } from "./interface-names";
 import { loneEnd } from "./lone-source";
 import { deliveredFlow } from "./mail-delivery";
 import { meshFlow } from "./mesh-row";
@@ -43,14 +44,17 @@ const BLANKS = / {2,}/g;
 /** Behind a port in brackets what else these hold: `A (port p, zone lan) to B`. */
 const REST_OF_BRACKET = /^[,;] ?[^()[\]]{1,48}[)\]]/;
 /** On which side of a device an end is. */
-const ZONE = String.raw`(?:inside|outside|lan|wan|dmz|internal|external|trust|untrust|internet|intranet)`;
+const ZONE = String.raw`(?:inside|outside|lan|wan|dmz|internal|external|trust|untrust|internet|intranet)\d{0,2}`;
 const ZONE_BEFORE = new RegExp(String.raw`(?:^|[^\w-])${ZONE}[ :/]["'([]?$`, "i");
 const ZONE_BETWEEN = new RegExp(String.raw`^["')\]]? ?(?:->|=>|-->|→) ?${ZONE}[ :/]["'([]?$`, "i");
+/** `eth0 A:p eth1 B:q`: interfaces alone before both. */
+const PLACE_BEFORE = new RegExp(String.raw`(?:^|[^\w.-])${KNOWN_IF_NAME} $`, "i");
+const PLACE_BETWEEN = new RegExp(String.raw`^["')\]]? ${KNOWN_IF_NAME} $`, "i");
 /** An address in brackets, which the end before them is seen as. */
 const SEEN = /[([][\da-f]{1,4}[.:]/i;
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
 const ARROW =
-  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>{1,2}|={1,3}>|>>|<-{1,2}>|<=>|→|⇒|↔|=(?==)==?>|~>)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|dst|dest|destination|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>{1,2}|={1,3}>|>>|<-{1,2}>|<=>|→|⇒|↔|=(?==)==?>|~>)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|dst|dest|destination|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:[:/]| ?\((?:\w{1,16}:)?|\[(?:\w{1,16}:)?))?["'([</]{0,2}$/i;
 /** `A:p/tcp -> B:q/tcp`. */
 const TRANSPORT_BEFORE = /^\/(?:tcp|udp)(?=[ ,])/i;
 const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
@@ -188,6 +192,8 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const isSeen = isZoned && (SEEN.test(whole) || isClientOf(source.port, destination.port));
   const isArrow = isDashed || isSeen || ARROW.test(between) || ARROW.test(whole);
   if (!isArrow && !TO.test(between)) {
+    const isPlaced = havePorts(flow) && PLACE_BETWEEN.test(between) && PLACE_BEFORE.test(before);
+    if (isPlaced && NETWORK_WORD.test(text)) return withoutChange(text, flow);
     const worded = wordedPair(text, flow, { between, before });
     const isPortless = worded?.source?.port === null && worded.destination?.port === null;
     return isPortless ? (withPacketPorts(text, worded) ?? worded) : worded;

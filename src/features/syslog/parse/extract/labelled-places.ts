@@ -19,12 +19,12 @@ const MAY_BE_LABELLED = /[io]if|(?:in|gress|bound|ing|al|r?cv|rx|put|tx)[ _-]?(?
 const NOUN = new Hinted(/if|int[ef]|nic|port/i, "if|inte|intf|nic|port");
 /** `intf PKT0_V4`, `ifc ethernet0/1`: a name with a number; `dev wan0`. */
 const SHORT_LABEL = new RegExp(
-  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|on (?:ifc|iface|intf) (\d{1,6})(?![\w./])|(?:dev|recv|rx)[ =:]${KNOWN_IF_NAME.replace("(?:", "(?:if|")})`,
+  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|on (?:ifc|iface|intf) (\d{1,6})(?![\w./])|(?:dev|recv|rx|int)[ =:]${KNOWN_IF_NAME.replace("(?:", "(?:if|")})`,
   "i",
 );
 const SHORT_HINT = new Hinted(
-  /intf|ifc|iface|nic|netif|phy|(?:dev|recv|rx)[ =:]/i,
-  "intf|ifc|iface|nic|netif|phy|dev|recv|rx",
+  /intf|ifc|iface|nic|netif|phy|(?:dev|recv|rx|int)[ =:]/i,
+  "intf|ifc|iface|nic|netif|phy|dev|recv|rx|int",
 );
 const NAMED_PLACE = String.raw`(?:the )?(?:interface |port )?(?:${KNOWN_IF_NAME}|(WAN|LAN|DMZ|OPT|outside|inside)(?![\w/-]))`;
 /** Where a packet came in, as people say it. */
@@ -89,8 +89,13 @@ export function placesAround(text: string, { source, destination, end }: Flow): 
     return { incoming: beforeSource, outgoing: beforeDestination };
   const part = PART_BEHIND.exec(text.slice(end, end + MAX_BESIDE))?.[1];
   if (part !== undefined) return { incoming: part, outgoing: undefined };
-  const column = COLUMN_BEFORE.exec(headOf(text, source))?.[1];
+  const column = columnBefore(text, { source });
   return column === undefined ? null : { incoming: column, outgoing: undefined };
+}
+
+/** The interface in the column before that of the source. */
+export function columnBefore(text: string, { source }: Pick<Flow, "source">): string | undefined {
+  return source === null ? undefined : COLUMN_BEFORE.exec(headOf(text, source))?.[1];
 }
 
 function nameIn(label: RegExp, text: string): string | undefined {

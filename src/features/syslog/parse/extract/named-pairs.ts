@@ -12,6 +12,7 @@ import {
   isKeyCharacter,
   isLetter,
   OPEN_BRACKET,
+  OPEN_PARENTHESIS,
   QUOTE,
   SEMICOLON,
   skipDigits,
@@ -54,6 +55,7 @@ const REASON_WORDS =
 const BRACKET_BEHIND = /\.? \[[A-Za-z][\w .-]{0,32}[:=] ?[^[\]]{1,64}\]\s*$/;
 /** Of a sentence, not of dots. */
 const STOP = /(?<=[a-z)])\.$/i;
+const WORDS_IN_BRACKETS = /(?: [\w.'&/-]{1,32}){1,8}(?=[)\]])/y;
 const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
 const TRANSLATED_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["natSrcIp", "natDstIp"]);
 const CLOSING = /[\]}][\]}\s]{0,8}$/;
@@ -119,6 +121,7 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
         value.text = value.text.replace(BRACKET_BEHIND, "").replace(STOP, "");
     }
     if (PLACE_FIELDS.has(name.target.field)) endBeforeKey(start, value);
+    if (name.target.field === "ruleId") extendInBrackets(text, name.start, value);
     const isSpoken = code === COLON && !isQuote(text.charCodeAt(offset - 1));
     const isBracketed = text.charCodeAt(name.start - 1) === OPEN_BRACKET;
     const isColumn =
@@ -282,6 +285,16 @@ function extendReason(text: string, start: number, value: { text: string; end: n
   if (isQuote(text.charCodeAt(start)) || STOP.test(value.text)) return;
   REASON_WORDS.lastIndex = value.end;
   const more = REASON_WORDS.exec(text)?.[0] ?? "";
+  value.text += more;
+  value.end += more.length;
+}
+
+/** `(rule: Guests at home)`: a name of several words that stands alone in its brackets. */
+function extendInBrackets(text: string, start: number, value: { text: string; end: number }): void {
+  const open = text.charCodeAt(start - 1);
+  if (text.charCodeAt(value.end) !== BLANK || (open !== OPEN_BRACKET && open !== OPEN_PARENTHESIS)) return;
+  WORDS_IN_BRACKETS.lastIndex = value.end;
+  const more = WORDS_IN_BRACKETS.exec(text)?.[0] ?? "";
   value.text += more;
   value.end += more.length;
 }

@@ -304,6 +304,7 @@ export class NamedValues {
     // What some call the rule is what it did.
     const isVerdict = field === "ruleId" && VERDICT_RULE.test(text);
     if (isVerdict) this.#put(RULE_OUTCOME, text, depth);
+    if (isVerdict && depth === 0) return;
     // Any other name of a rule says more.
     const whole = (isVerdict ? RULE_OUTCOME.rank : rank) * DEPTH_RANKS + depth;
     const known = this.#values.get(field);

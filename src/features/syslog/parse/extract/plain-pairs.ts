@@ -17,8 +17,8 @@ const SPACED =
   /\b((?:src|source|dst|dest|destination|client|server(?<!\b(?:real|virtual|backend|pool)[ _-]server))[_-]?(?:ip|addr|address|ipv[46]|port)?|(?:tcp|udp|ip|tp|nw|l4)[_-](?:src|dst)|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?|[io]if(?:name)?(?= [a-z][\w./-]{1,15} )) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
 const SPACED_PORT = /\.\d{1,3}, \d{1,5} ?-{1,2}>/;
 /** `A :p ->B :q`. */
-const SPACED_COLON = /\.\d{1,3} {1,5}:\d{1,5} {0,3}-{1,2}>/;
-const BLANKS_BEFORE_PORT = /(?<=\.\d{1,3}) {1,5}(?=:\d{1,5}(?![\w.:]))/g;
+const SPACED_COLON = /\.\d{1,3} {1,12}:\d{1,5} {0,3}-{1,2}>/;
+const BLANKS_BEFORE_PORT = /(?<=\.\d{1,3}) {1,12}(?=:\d{1,5}(?![\w.:]))/g;
 const PORT_BEHIND_COMMA = /(?<=\.\d{1,3}), (?=\d{1,5}(?![\w.]))/g;
 /** An error of ICMP tells the ends of the packet that caused it, too. */
 const QUOTED_PACKET = /\boriginal\b/i;
@@ -29,7 +29,7 @@ const SPOKEN_END =
   /\((ip(?: addr(?:ess)?)?) ([\da-f.:]{3,39}), ?(?:host(?: ?name)? (?:"[^"]{0,80}"|[^,()]{1,64}), ?)?(port(?: number)?) (\d{1,5})(?=[,)])/gi;
 /** A connection as Linux tracks it: what it asked, and what is answered, which tells how either end was translated. */
 const TRACKED =
-  /(?<=[ (]src=[\da-f.:]{3,39} dst=[\da-f.:]{3,39} sport=\d{1,5} dport=\d{1,5} (?:[^=]{0,48}|packets=\d{1,15} bytes=\d{1,15} [^=]{0,32}))src=([\da-f.:]{3,39}) dst=([\da-f.:]{3,39}) sport=(\d{1,5}) dport=(\d{1,5})(?!\d)/i;
+  /(?<=[ (]src=[\da-f.:]{3,39} dst=[\da-f.:]{3,39} sport=\d{1,5} dport=\d{1,5}[,;]? (?:[^=]{0,48}|packets=\d{1,15} bytes=\d{1,15} [^=]{0,32}))src=([\da-f.:]{3,39}) dst=([\da-f.:]{3,39}) sport=(\d{1,5}) dport=(\d{1,5})(?!\d)/i;
 const REPLY = "reply_src=$1 reply_dst=$2 reply_sport=$3 reply_dport=$4";
 /** `act=allow&src=192.0.2.1&dst=…`: nothing but pairs, so no URL that somebody asked for. */
 const QUERY =

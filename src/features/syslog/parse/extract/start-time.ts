@@ -12,6 +12,9 @@ const MAX_HEAD_LENGTH = 96;
 export const MAX_TIME_WITHIN = 160;
 const TIME_WITHIN =
   /[[(](?:(?:date)?time=)?(?:[A-Z][a-z]{2} (?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)|(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:))/i;
+/** `(2026-11-21 10:49:59)`, with which a text ends. */
+const TIME_AT_END = /[[(](\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)[\])]\.?$/;
+const MAX_TAIL = 24;
 const LONG = new Hinted(
   /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, ([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}),? (\d{4}),? (\d\d:\d\d:\d\d)(?! ?[AP]M)/i,
   "day, ",
@@ -100,7 +103,16 @@ function takeTimeWithin(text: string, line: Line): void {
 /** `Saturday, November 21, 2026 11:43:58`, wherever it stands. */
 function longTime(text: string, line: Line): number | null {
   const [, month = "", day = "", year = "", clock = ""] = LONG.exec(text.slice(0, MAX_SEARCH_LENGTH)) ?? [];
-  return month === "" ? null : readVendorTime(`${month} ${day.padStart(2, "0")} ${year} ${clock}`, line);
+  return month === ""
+    ? timeAtEnd(text, line)
+    : readVendorTime(`${month} ${day.padStart(2, "0")} ${year} ${clock}`, line);
+}
+
+/** In brackets behind all that is said. */
+function timeAtEnd(text: string, line: Line): number | null {
+  const last = text.at(-1);
+  if (last !== ")" && last !== "]" && last !== ".") return null;
+  return readVendorTime(TIME_AT_END.exec(text.slice(-MAX_TAIL))?.[1] ?? "", line);
 }
 
 /** Date and time in columns beside each other, `20261121|11:43:58`. */

@@ -7,6 +7,7 @@ import { readVendorTime } from "../header/vendor-time";
 
 /** How far into the line the time is looked for. */
 const MAX_PREFIX_LENGTH = 512;
+const FIREWALLS = /^\] [A-Z]{4,8} "[^"]{1,80}" (?:packet|connection|traffic|session) /;
 const CLIENT = "[client ";
 const CONNECT = "Connect from ";
 /** What stands before the address of who answered. */
@@ -37,6 +38,8 @@ export function parseAccessLog(body: string, line: Line): boolean {
   if (micros === null && !TIME_OF_ACCESS.test(time)) return false;
   const isProxy = message.app === "haproxy" || !body.startsWith(' "', close + 1);
   if (open === 0) {
+    // A firewall's has a verdict and a rule's name.
+    if (FIREWALLS.test(body.slice(close, close + MAX_PREFIX_LENGTH))) return false;
     // A program's own log has no request.
     if (!body.includes('"', close)) return false;
     message.srcIp = addressIn(body.slice(close + 1, close + 1 + MAX_PREFIX_LENGTH));

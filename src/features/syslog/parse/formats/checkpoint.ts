@@ -36,7 +36,7 @@ const values = new KeyedValues(CHECKPOINT_KEYS);
 const ESCAPED = /\\([\\=|])/g;
 /** Day and time, the action, the gateway and its interface with an arrow for the direction. */
 const TRACKER_HEAD =
-  /^(?:: )?\d{1,2}[A-Z][a-z]{2}\d{4} [\d:]{7,8} ([a-z]{3,12}) ([\w.:-]{1,64}) ([<>])([\w.-]{1,40}) /;
+  /^(?:: )?(\d{1,2}[A-Z][a-z]{2}\d{4} [\d:]{7,8}) ([a-z]{3,12}) ([\w.:-]{1,64}) ([<>])([\w.-]{1,40}) /;
 const MAX_TRACKER_PAIRS = 100;
 
 /**
@@ -94,10 +94,11 @@ function readBarredPairs(text: string): void {
  * `21Nov2026 10:49:59 accept 10.1.1.1 >eth1 src: 192.0.2.1; dst: …; product: …;`, the text of the log tracker and `fw
  * log`.
  */
-function readTrackerLine(body: string, { message }: Line): boolean {
+function readTrackerLine(body: string, line: Line): boolean {
+  const { message } = line;
   const head = TRACKER_HEAD.exec(body);
   if (head === null) return false;
-  const [whole, action = "", host = "", arrow = "", name = ""] = head;
+  const [whole, time = "", action = "", host = "", arrow = "", name = ""] = head;
   for (const pair of body.slice(whole.length).split(";", MAX_TRACKER_PAIRS)) {
     const colon = pair.indexOf(": ");
     const key = colon === -1 ? "" : pair.slice(0, colon).trim();
@@ -111,6 +112,7 @@ function readTrackerLine(body: string, { message }: Line): boolean {
   message.sourceHost ??= fieldText(host);
   message.interface ??= fieldText(name, MAX_INTERFACE_LENGTH);
   message.direction = arrow === ">" ? "in" : "out";
+  message.eventTimeMicros ??= readVendorTime(time, line);
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { isLetter } from "../values/characters";
+import { BLANK, COMMA, isDigit, isLetter } from "../values/characters";
 import { type Field, type FieldKeys, fillMessage } from "../values/fields";
 import { KeyedValues } from "../values/keyed-values";
 import type { Line } from "../line";
@@ -57,6 +57,7 @@ export const FORTINET_KEYS: FieldKeys<
 const values = new KeyedValues(FORTINET_KEYS);
 /** Forcepoint has a `logid=`, too, and its node beside it. */
 const FOREIGN_KEY = " nodeid=";
+const ID_KEY = "logid=";
 /** It is one of the first keys. */
 const MAX_FOREIGN_OFFSET = 96;
 const SECOND_MICROS = 1e6;
@@ -79,9 +80,19 @@ export function parseFortinet(body: string, line: Line): boolean {
   return true;
 }
 
+/** Sidewinder's is a digit, without quotes. */
+function isDigitAlone(body: string, start: number): boolean {
+  const code = body.charCodeAt(start + 1);
+  return isDigit(body.charCodeAt(start)) && (code === COMMA || code === BLANK || start + 1 === body.length);
+}
+
 /** Whether a body is Fortinet's. */
 export function isFortinet(body: string): boolean {
-  if (body.includes("logid=")) return body.lastIndexOf(FOREIGN_KEY, MAX_FOREIGN_OFFSET) === -1;
+  const key = body.indexOf(ID_KEY);
+  if (key !== -1)
+    return (
+      body.lastIndexOf(FOREIGN_KEY, MAX_FOREIGN_OFFSET) === -1 && !isDigitAlone(body, key + ID_KEY.length)
+    );
   return body.includes("log_id=") && body.includes(" pri=");
 }
 

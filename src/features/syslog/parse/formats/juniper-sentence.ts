@@ -6,6 +6,7 @@ import { protocolName } from "../values/protocol";
 
 const MAX_TOKENS = 64;
 const ARROW = "->";
+const SCREENED = /^RT_SCREEN_(TCP|UDP|ICMP):/;
 
 /**
  * Sentences of Junos's screens, intrusion and content filters: `RT_SCREEN_TCP: TCP port scan! source: 192.0.2.1:1,
@@ -19,7 +20,7 @@ export function readJunosSentence(text: string, message: ParsedMessage): string 
   if (!readEnds(text, message)) return null;
   const action = wordBehind(text, "action: ") || wordBehind(text, "action=");
   setAction(message, action);
-  message.protocol ??= protocolName(wordBehind(text, " for "));
+  message.protocol ??= protocolName(SCREENED.exec(text)?.[1] ?? wordBehind(text, " for "));
   message.ruleId = fieldText(wordBehind(text, " by rule "), MAX_RULE_LENGTH);
   message.interface = fieldText(ingressOf(text), MAX_INTERFACE_LENGTH);
   message.reason = fieldText(reasonOf(text, colon + 2));

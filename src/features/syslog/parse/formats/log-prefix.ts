@@ -34,6 +34,9 @@ const MAX_PREFIX_LENGTH = 512;
 /** `Firewall rule 30: DENY `. */
 const RULE_NUMBER = /(?<![a-z])rule(?:[ :=#]{1,2}|[_-])(\d{1,9})(?![\w./])/i;
 
+/** The number of a rule in a set of it, before what it did: `fw-incoming-3-1f84e4cd-… act=DROP `. */
+const UNIQUE_RULE = /(?:^|\s)((?:[\w.]{1,24}-){0,4}[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}) act=/i;
+
 type ActionWord = { raw: string; word: string };
 
 /** Takes action, rule and vendor from the text that a rule puts in front of netfilter's keys. */
@@ -42,6 +45,7 @@ export function readLogPrefix(prefix: string, message: ParsedMessage): void {
   if (readBanIp(text, message) || readRuleBracket(text, message)) return;
   if (text.includes(UFW)) message.vendor = "ufw";
   takeActionWord(findActionWord(text, 0) ?? findPastWord(text), message);
+  if (text.includes(" act=")) message.ruleId ??= UNIQUE_RULE.exec(text)?.[1] ?? null;
   if (text.includes("ule")) message.ruleId ??= RULE_NUMBER.exec(text)?.[1] ?? null;
 }
 

@@ -26,8 +26,11 @@ const KEYS: readonly [name: Name, keys: string][] = [
     "dstIp",
     "dstip destip destinationip dstipaddr destipaddr destinationipaddress dstaddr destaddress destinationaddress cdip serverip daddr dst dest destination",
   ],
-  ["srcPort", "srcport sourceport csport clientport sport spt"],
-  ["dstPort", "dstport destport destinationport cdport serverport dport dpt"],
+  ["srcPort", "srcport sourceport csport clientport sport srcportnum sourceportnum spt"],
+  [
+    "dstPort",
+    "dstport destport destinationport cdport serverport dport dstportnum destportnum destinationportnum dpt",
+  ],
   [
     "natSrcIp",
     "natsrcip natsrcipaddr srcnatip sourcenatip natsourceip translatedsourceip sourcetranslatedaddress srcpostnat transsrcip natsrcaddr modsrc",
@@ -44,8 +47,14 @@ const KEYS: readonly [name: Name, keys: string][] = [
     "natDstPort",
     "natdstport dstnatport destinationnatport natdestinationport translateddestport transdstport",
   ],
-  ["protocol", "ipproto ipprotocol protoid protocolid transport protocol proto protocolname protoname"],
-  ["action", "action act disp disposition requeststatus policyaction fwaction aclaction verdict event note"],
+  [
+    "protocol",
+    "ipproto ipprotocol protoid protocolid transport protocol proto protocolname protoname protocoltype prototype prottype",
+  ],
+  [
+    "action",
+    "action act disp disposition requeststatus policyaction fwaction aclaction policyacttype policyactiontype verdict event note",
+  ],
   [
     "interface",
     "srcifname srcif srcintf ininterface iniface inif ingressinterface inboundinterface srcinterface sourceinterface rcvifname interface iface intf",
@@ -61,6 +70,7 @@ const KEYS: readonly [name: Name, keys: string][] = [
   ],
   ["reason", "reason dropreason closereason violations msg"],
   ["bytes", "bytes totalbytes transactionsize"],
+  ["packets", "packets totalpackets totalpkts"],
   ["bytesSent", "sentbytes bytessent sendbytes sentbyte sent srcbytes outbytes initpkgbytes"],
   [
     "bytesReceived",

@@ -1,3 +1,4 @@
+import { setActionOfEvent } from "../values/action";
 import { type Field, type FieldKeys, fillMessage } from "../values/fields";
 import { canonicalAddress } from "../values/ip-address";
 import { KeyedValues } from "../values/keyed-values";
@@ -7,7 +8,7 @@ import { namedSeverity } from "../header/priority";
 import { readVendorTime } from "../header/vendor-time";
 
 export const SONICWALL_KEYS: FieldKeys<
-  Field | "source" | "destination" | "natSource" | "natDestination" | "time" | "level"
+  Field | "source" | "destination" | "natSource" | "natDestination" | "time" | "level" | "sentence"
 > = {
   sourceHost: ["fw"],
   protocol: ["proto"],
@@ -27,6 +28,7 @@ export const SONICWALL_KEYS: FieldKeys<
   natDestination: ["natDst"],
   time: ["time"],
   level: ["pri"],
+  sentence: ["msg"],
 };
 
 const values = new KeyedValues(SONICWALL_KEYS);
@@ -60,6 +62,8 @@ export function parseSonicWall(body: string, line: Line): boolean {
     natDstPort: natDestination.port,
   };
   fillMessage(message, (field) => texts[field] || values.text(field));
+  // Without a rule's action the sentence alone says it: `IP spoof dropped`.
+  if (message.action === null) setActionOfEvent(message, values.text("sentence"));
   message.severity ??= namedSeverity(values.text("level"));
   const time = values.text("time");
   // Its clock may be the device's local one; only the header's time then is of a zone that can be set.

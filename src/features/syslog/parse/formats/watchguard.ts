@@ -9,12 +9,16 @@ import {
 } from "../values/field-text";
 import { setTranslation, sum } from "../values/fields";
 import { canonicalAddress } from "../values/ip-address";
-import type { Line } from "../line";
+import type { Line, ParsedMessage } from "../line";
 import { addressBehind } from "../values/phrases";
 import { protocolName } from "../values/protocol";
 
 export const MESSAGE_ID_MARK = 'msg_id="';
 export const MAX_WORDS = 24;
+/** Behind a serial number and a time of the device's own. */
+const PROGRAM = /\) ([a-z][\w-]{0,31})(?:\[(\d{1,10})\])?: ?$/;
+/** How far before the number it may stand. */
+export const MAX_PROGRAM = 56;
 export const ACTIONS: ReadonlySet<string> = new Set([
   "Allow",
   "Deny",
@@ -59,6 +63,7 @@ export function parseWatchGuard(body: string, line: Line): boolean {
   message.parser = "watchguard";
   message.vendor = "watchguard";
   message.msgid ??= fieldText(body.slice(mark + MESSAGE_ID_MARK.length, idEnd));
+  takeProgram(body.slice(Math.max(0, mark - MAX_PROGRAM), mark), message);
   setAction(message, action);
   message.interface = fieldText(words[1] ?? "", MAX_INTERFACE_LENGTH);
   message.interfaceOut = fieldText(words[2] ?? "", MAX_INTERFACE_LENGTH);
@@ -87,6 +92,15 @@ export function parseWatchGuard(body: string, line: Line): boolean {
   return true;
 }
 
+/** The program that a text ends with, which is no tag where a time stands before it. */
+export function takeProgram(text: string, message: ParsedMessage): void {
+  if (message.app !== null) return;
+  const [, app = null, procid = null] = PROGRAM.exec(text) ?? [];
+  if (app === null) return;
+  message.app = app;
+  message.procid ??= procid;
+}
+
 /**
  * Other messages with a number name the other side: `Authentication of Firewall user [a] from 192.0.2.1 was rejected`.
  */
@@ -95,7 +109,9 @@ function readSentence(body: string, idEnd: number, { message }: Line): boolean {
   if (peer === null) return false;
   message.parser = "watchguard";
   message.vendor = "watchguard";
-  message.msgid ??= fieldText(body.slice(body.indexOf(MESSAGE_ID_MARK) + MESSAGE_ID_MARK.length, idEnd));
+  const mark = body.indexOf(MESSAGE_ID_MARK);
+  message.msgid ??= fieldText(body.slice(mark + MESSAGE_ID_MARK.length, idEnd));
+  takeProgram(body.slice(Math.max(0, mark - MAX_PROGRAM), mark), message);
   message.srcIp = peer.ip;
   message.srcPort = peer.port;
   return true;

@@ -7,6 +7,7 @@ import { SONICWALL_KEYS } from "../formats/sonicwall";
 import { SOPHOS_KEYS, sophosProduct } from "../formats/sophos";
 import { namedSeverity } from "../header/priority";
 import type { Line } from "../line";
+import { setActionOfEvent } from "../values/action";
 import { BLANK, COLON, COMMA, EQUALS, isDigit, QUOTE } from "../values/characters";
 import { beginsWith, type Body } from "../fast/body-tests";
 import { fillFromOctets } from "../octets/octet-fields";
@@ -46,6 +47,7 @@ const sonicWall = new OctetValues(SONICWALL_KEYS, [
   "natDestination",
   "time",
   "level",
+  "sentence",
 ]);
 
 /** As `parseFortinet`. */
@@ -56,7 +58,9 @@ export function readFortinetOctets(body: Body, asked: Line): true | null {
   if (separator === -1 || !readPairOctets(line, start, fortinet, separator) || mayBeOthers(body)) return null;
   const { fields, extra } = fortinet;
   // A node of another vendor's may stand in a value, too.
-  if (!isThere(extra.logId) || isThere(extra.node) || pairs.areNested) {
+  // So may a counter of another vendor's, which is a digit.
+  const isShort = extra.logId.end - extra.logId.start < 2;
+  if (isShort || isThere(extra.node) || pairs.areNested) {
     if (!isFortinet(textOf(line, start, line.length))) return null;
   }
   if (!takeOtherEnds()) return null;
@@ -147,6 +151,8 @@ export function readSonicWallOctets(body: Body, asked: Line): true | null {
   message.parser = "sonicwall";
   message.vendor = "sonicwall";
   fillFromOctets(line, fields, message);
+  if (message.action === null)
+    setActionOfEvent(message, textOf(line, extra.sentence.start, extra.sentence.end));
   message.severity ??= namedSeverity(wordIn(line, extra.level));
   if (message.eventTimeMicros === null || isAt(line, extra.time.end - 4, " UTC"))
     message.eventTimeMicros = vendorTimeIn(line, extra.time, asked) ?? message.eventTimeMicros;

@@ -1,7 +1,14 @@
-import type { ByteRange } from "../../event/byte-range";
+import { type ByteRange, textOf } from "../../event/byte-range";
 import type { Body } from "../fast/body-tests";
 import { MARKS } from "../fast/marks";
-import { ACTIONS, MAX_WORDS, MESSAGE_ID_MARK, WATCHGUARD_KEYS } from "../formats/watchguard";
+import {
+  ACTIONS,
+  MAX_PROGRAM,
+  MAX_WORDS,
+  MESSAGE_ID_MARK,
+  takeProgram,
+  WATCHGUARD_KEYS,
+} from "../formats/watchguard";
 import type { AskedLine, ParsedMessage } from "../line";
 import { countIn } from "../octets/octet-fields";
 import { copyRange, NO_RANGE, setRange } from "../octets/octet-range";
@@ -51,6 +58,7 @@ export function readWatchGuardOctets({ line, start, marks }: Body, asked: AskedL
   message.parser = "watchguard";
   message.vendor = "watchguard";
   message.msgid ??= fieldText(wordIn(line, { start: id, end: idEnd }));
+  if (message.app === null) takeProgram(textOf(line, Math.max(start, mark - MAX_PROGRAM), mark), message);
   setAction(message, action);
   message.interface = fieldIn(line, wordAt(1, count), MAX_INTERFACE_LENGTH, octetTexts.interface);
   message.interfaceOut = fieldText(wordIn(line, wordAt(2, count)), MAX_INTERFACE_LENGTH);

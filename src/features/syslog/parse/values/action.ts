@@ -64,6 +64,8 @@ const COMPOUND_END =
 /** Short forms that banIP and some firewalls print. */
 const ALIASES = new Map([
   ["acc", "accept"],
+  ["blk", "block"],
+  ["dny", "deny"],
   ["drp", "drop"],
   ["rej", "reject"],
 ]);
@@ -105,7 +107,7 @@ const REFUSED =
   /(?:^|[ _-])(denied|blocked|dropped|rejected|refused|discarded|prevented|disallowed)(?=$|[ _.,:-])/g;
 /** What firewalls refuse: accounts are blocked, too, and certificates rejected. */
 const REFUSABLE =
-  /(?:^|[ _-])(?:(?:packet|connection|session|flow|request|attempt|frame|datagram|call|mail|email|url|site|website|download|upload|attack|threat|intrusion|exploit|transaction|virus)s?|traffic|access|firewall|acl|malware|quer(?:y|ies))(?=$|[ _.,:-])/;
+  /(?:^|[ _-])(?:(?:packet|connection|session|flow|request|attempt|frame|datagram|call|mail|email|url|site|website|download|upload|attack|threat|intrusion|exploit|transaction|virus|(?:ip|mac|arp|address)[ _-]?spoof(?:ing)?|port[ _-]?scan|(?:syn|udp|icmp|ping)[ _-]?flood|sweep|probe)s?|traffic|access|firewall|acl|malware|quer(?:y|ies))(?=$|[ _.,:-])/;
 const UNSURE =
   /(?:^|[ _-])(?:not?|non|un|never|fail(?:ed|ure|s)?|cannot|can|could|would|should|if|when|rule|list)(?=$|[ _-])/;
 const MAX_EVENT_NAME = 80;

@@ -1,4 +1,5 @@
 import { setAction } from "./action";
+import { isDigit } from "./characters";
 import {
   countNumber,
   fieldText,
@@ -136,10 +137,12 @@ export function translatedEnd(ipText: string, portText: string, [ownIp, ownPort]
   return ip === ownIp && (port === null || port === ownPort) ? [null, null] : [ip, port];
 }
 
-/** `tcp` of `tcp/https`, as SonicWall has it. */
+/** `tcp` of `tcp/https`, as SonicWall has it, and of `TCP(6)`. */
 export function transport(text: string): string {
   const slash = text.indexOf("/");
-  return slash < 1 ? text : text.slice(0, slash);
+  if (slash > 0) return text.slice(0, slash);
+  const open = text.endsWith(")") ? text.indexOf("(") : -1;
+  return open > 0 && isDigit(text.charCodeAt(open + 1)) ? text.slice(0, open) : text;
 }
 
 function addressIn(text: string): string | null {

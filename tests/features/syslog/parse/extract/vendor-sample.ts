@@ -34,6 +34,7 @@ export type SamplePart =
   | "ab"
   | "ac"
   | "ad"
+  | "ae"
   | "af";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */

@@ -99,3 +99,13 @@ test("whom a balancer asked is not the client that stands behind it", () => {
     srcPort: null,
   });
 });
+
+test("what a firewall did behind a time in brackets is no request", () => {
+  const flow = "proto:TCP, 192.0.2.1:50122 -> 203.0.113.1:6881";
+  expect(parseLine(`[21/Nov/2026 10:49:59] DENY "Block P2P" packet from LAN, ${flow}`)).toMatchObject({
+    parser: "extracted",
+    verdict: "deny",
+    ruleId: "Block P2P",
+    dstPort: 6881,
+  });
+});

@@ -70,3 +70,11 @@ describe("what older gateways and clients write", () => {
     expect(parseLine(line)).toMatchObject({ parser: "checkpoint", ...expected });
   });
 });
+
+test("a time whose day, month and year are joined is read", () => {
+  const pairs = "action=drop|orig=gw-1|product=VPN-1 & FireWall-1|src=192.0.2.1|dst=203.0.113.1";
+  expect(isoEventTime(parseLine(`loc=1|time=21Nov2026 10:49:59|${pairs}`))).toBe(
+    "2026-11-21T10:49:59.000000Z",
+  );
+  expect(isoEventTime(parseLine(`loc=1|time=21Xov2026 10:49:59|${pairs}`))).toBeNull();
+});

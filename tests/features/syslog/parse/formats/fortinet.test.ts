@@ -96,3 +96,10 @@ describe("the time", () => {
     expect(isoEventTime(parseLine(`${keys} logid="1" type="event"`))).toBe(time);
   });
 });
+
+test("a counter that is called as its number is another vendor's", () => {
+  const pairs = "srcip=192.0.2.1,srcport=40000,dstip=198.51.100.2,dstport=1080,protocol=6,interface=em1";
+  const line = `<130>Nov 21 10:49:59 sw-1 auditd: date="2026-11-21 10:49:59 +0000",pri=p_minor,pid=0,logid=0,${pairs}`;
+  expect(parseLine(line)).toMatchObject({ parser: "key-value", protocol: "tcp", interface: "em1" });
+  expect(parseLine(line.replace("logid=0", "logid=0000000013")).parser).toBe("fortinet");
+});

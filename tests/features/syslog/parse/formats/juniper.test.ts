@@ -166,3 +166,16 @@ describe("sentences", () => {
     },
   );
 });
+
+test("a screen's name tells the protocol", () => {
+  const said =
+    "source: 192.0.2.1:40000, destination: 198.51.100.2:445, interface name: ge-0/0/0.0, action: drop";
+  expect(parseLine(`<11>Nov 21 10:49:59 srx-1 RT_IDS: RT_SCREEN_TCP: TCP port scan! ${said}`)).toMatchObject({
+    ...FIELDS,
+    protocol: "tcp",
+    verdict: "drop",
+  });
+  expect(
+    parseLine(`<11>Nov 21 10:49:59 srx-1 RT_IDS: RT_SCREEN_IP: IP spoofing! ${said}`).protocol,
+  ).toBeNull();
+});

@@ -58,3 +58,14 @@ test("an IPv6 address may be in brackets", () => {
     interfaceOut: "X1",
   });
 });
+
+test("without a rule's action its sentence says what was refused", () => {
+  const line = (message: string) =>
+    parseLine(
+      `<129>id=firewall sn=1 time="2026-11-21 10:49:59 UTC" m=23 msg="${message}" src=192.0.2.1:138:X1 dst=192.0.2.255:138:X0`,
+    );
+  expect(line("IP spoof dropped").verdict).toBe("drop");
+  expect(line("Web site access denied").verdict).toBe("deny");
+  expect(line("Connection Closed").action).toBeNull();
+  expect(line("Possible port scan detected").action).toBeNull();
+});

@@ -67,3 +67,21 @@ test("other messages with a number name the other side", () => {
     ),
   ).toMatchObject({ parser: "watchguard", msgid: "1100-0005", srcIp: "192.0.2.1", action: null });
 });
+
+test("the program stands behind the serial number and the device's time, and why a user was rejected behind the comma", () => {
+  const line = (text: string) =>
+    parseLine(`<140>Nov 21 10:49:59 fb-1 80BE0A1F33C02 (2026-11-21T09:49:58) ${text}`);
+  const flow = "tcp 192.0.2.1 198.51.100.2 40000 80 (HTTP-00)";
+  expect(line(`http-proxy[2312]: msg_id="1AFF-0021" Deny 1-Trusted 0-External ${flow}`)).toMatchObject({
+    sourceHost: "fb-1",
+    app: "http-proxy",
+    procid: "2312",
+    verdict: "deny",
+  });
+  expect(line(`firewall: msg_id="3000-0148" Deny 1-Trusted 0-External ${flow}`).app).toBe("firewall");
+  expect(
+    line(
+      'admd[7]: msg_id="1100-0005" Authentication of user [a] from 192.0.2.1 was rejected, password is incorrect',
+    ),
+  ).toMatchObject({ app: "admd", procid: "7", action: null, reason: "password is incorrect" });
+});
