@@ -47,7 +47,7 @@ const ZONE_BETWEEN = new RegExp(String.raw`^["')\]]? ?(?:->|=>|-->|→) ?${ZONE}
 const SEEN = /[([][\da-f]{1,4}[.:]/i;
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
 const ARROW =
-  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>{1,2}|={1,3}>|>>|<-{1,2}>|<=>|→|⇒|↔|=(?==)==?>|~>)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|dst|dest|destination|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:[-=~.!|]{1,3}(?:[!x/|][-=~]{0,3})?>{1,3}|x-{1,2}>|>{2,3}|<-{1,2}>|<=>|→|⇒|↔|⟶|➜|➔|↛)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|dst|dest|destination|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:\/[\w.-]{1,64})?(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** `A:p/tcp -> B:q/tcp`. */
 const TRANSPORT_BEFORE = /^\/(?:tcp|udp)(?=[ ,])/i;
 const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
@@ -56,7 +56,13 @@ const DASH_BETWEEN = /^(?: ?- ?|\/)$/;
 /** `B <- A`. */
 const REVERSED = /^["')\]]? ?(?:<-{1,2}|<={2}|←) ?["'([]?$/;
 const TO =
-  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|from (?:reaching|accessing|contacting|connecting to)|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
+  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|from (?:reaching|accessing|contacting|connecting to)|(?:and )?(?:(?:is|was) )?(?:destined|bound|headed|addressed|meant|intended|aimed) (?:for|to|at)|(?:accepted|admitted|received|answered|handled) (?:at|on|by)|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
+/** `A:p, to open a TCP connection to B:q`, `A:p wants to talk to B:q`. */
+const OPENS =
+  /^[,:'")\]]{0,2} (?:(?:is |was |has )?(?:trying|tried|attempt(?:ing|ed)|want(?:s|ed|ing)|ask(?:s|ed|ing)|request(?:s|ed|ing)) )?to (?:(?:open|establish|make|initiate|start|create|set up) (?:an? |the )?(?:new )?(?:[a-z]{2,8} )?(?:connection|session|tunnel|socket|channel|stream|flow)s? (?:to|with|towards?)|connect(?: to| with)?|reach|access|contact|talk to|communicate with) (?:(?:the )?(?:host|server|destination|address|ip|peer) )?["'([]?$/i;
+/** What a proxy was asked for and answered stands between its client and whom it asked: `A:p CONNECT/DENIED/403 B:q`. */
+const ASKED_BETWEEN =
+  /^["')\]]? (?:- )?["'[(]?(?:method=)?(?:CONNECT|GET|POST|PUT|HEAD|DELETE|OPTIONS|PATCH)(?:[/:][A-Z_]{2,24})?(?:[/:]\d{3})?["')\]]?(?: (?:->|=>|to))? ["'([]?$/;
 /** Verbs that need no second port, and a scan's list of them. */
 const CALLS =
   /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|access to|(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
@@ -84,7 +90,7 @@ const PORTS_OF_PACKET =
   /^,? ?(?:(?:tcp|udp|tls\S{0,6}|dns|http),? )?(?:\d{1,6} )?(?:ports? )?(\d{1,5}) ?(?:→|->|=>|>) ?(?:port )?(\d{1,5})(?![\d.])/i;
 const PORTS_BEFORE = /(?:^|[ (])(\d{1,5}) ?(?:→|->|=>|>) ?(\d{1,5}),? $/;
 /** `A (p) -> B (q)`, `A [p] -> B [q]`. */
-const BRACKETED_PORT = /^ [([](\d{1,5})[)\]]/;
+const BRACKETED_PORT = /^ [([](?:(?:tcp|udp|sctp)[/:])?(\d{1,5})[)\]]/i;
 /** Where the port of the end before it stands in the sentence. */
 const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,5})(?![\d.])/i;
 
@@ -169,7 +175,7 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (BARE_PORT.test(between)) return bareFlow(text, flow, between);
   const isNamed = SOURCE_BEFORE.test(before);
   if (source.isLoose !== destination.isLoose) return null;
-  if (DESTINATION.test(between)) return isNamed ? flow : null;
+  if (DESTINATION.test(between)) return isNamed ? withBracketedPorts(text, flow) : null;
   if (isNamed && FOR.test(between) && havePorts(flow) && NETWORK_WORD.test(text))
     return withoutChange(text, flow);
   if (isNamed && (OWN_END.test(between) || (ARRIVED.test(between) && havePorts(flow)))) return flow;
@@ -179,8 +185,9 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const isDashed = havePorts(flow) && DASH_BETWEEN.test(between);
   const isZoned = ZONE_BETWEEN.test(between) && ZONE_BEFORE.test(before);
   const isSeen = isZoned && (SEEN.test(whole) || isClientOf(source.port, destination.port));
-  const isArrow = isDashed || isSeen || ARROW.test(between) || ARROW.test(whole);
-  if (!isArrow && !TO.test(between)) {
+  const isAsked = havePorts(flow) && ASKED_BETWEEN.test(between);
+  const isArrow = isDashed || isSeen || isAsked || ARROW.test(between) || ARROW.test(whole);
+  if (!isArrow && !TO.test(between) && !(between.includes("to ") && OPENS.test(between))) {
     const worded = wordedPair(text, flow, { between, before });
     const isPortless = worded?.source?.port === null && worded.destination?.port === null;
     return isPortless ? (withPacketPorts(text, worded) ?? worded) : worded;
@@ -230,6 +237,15 @@ function bareFlow(text: string, flow: Flow, between: string): Flow | null {
   const second = portNumber(behind?.[1] ?? "");
   if (first === null || second === null || flow.source?.port !== null) return null;
   return withoutChange(text, withPorts(flow, [first, second], flow.end + (behind?.[0].length ?? 0)));
+}
+
+/** `client A (tcp/p) server B (tcp/q)`. */
+function withBracketedPorts(text: string, flow: Flow): Flow {
+  const { source, destination } = flow;
+  if (source === null || destination === null || source.port !== null || destination.port !== null)
+    return flow;
+  const ports = portsOf(portsInBrackets(text, [source, destination]));
+  return ports === null ? flow : withPorts(flow, ports, flow.end);
 }
 
 function portsInBrackets(text: string, ends: readonly Endpoint[]): (string | undefined)[] {

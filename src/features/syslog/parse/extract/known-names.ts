@@ -49,7 +49,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
     sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
     fromipaddress client attacker from
-    | src source origh srchost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr priv xff`,
+    | src source origh srchost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr priv xff insideaddr insideaddress internaladdr internaladdress privateaddr privateaddress`,
   ],
   [
     "dstIp",
@@ -69,6 +69,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
     clientsrcport clientsourceport oport tcpsport udpsport sourceportid cclientport tcpsrc udpsrc l4src tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
     eventdataipport fdcport fromport isport sp spo srcpt insideport internalport privateport intport intprt ptsrc prtsrc
+    quellport qport puertoorigen portasorgente
     | origp`,
   ],
   [
@@ -78,6 +79,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport tcpdst udpdst l4dst destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
     vserverserviceport canaryport resourceport toport xdport dp dpo dstpt ptdst prtdst
+    zielport zport puertodestino portadestinazione
     | respp vport frontendport service`,
   ],
   [
@@ -113,7 +115,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `connectioninfoprotocolname ipprotocolname protocolname protoname networktransport transportprotocol ipproto
     ipprotocol l4proto l4protocol layer4protocol connipproto networkprotocol networkiananumber iananumber
     connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocoltype protocolid protoid proto protocol protokoll protocole protocolo protocollo
-    transport | prot p pr ipp l4 layer4`,
+    transport nextheader nexthdr | prot p pr ipp l4 layer4 prt nh`,
   ],
   [
     "action",
@@ -163,13 +165,14 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
     alertsignatureid signatureid sigid ruleuids filterrtid rulenr ruleindex aclno aclnumber rulegroupid rulegroupname rulegroup firewallrulegroupid filterlist filtername filterid filterterm aclterm aclentry acename aceid secrule
     regel regelname regelid regla regola secpolicy matchrule hitrule hitpolicy triggeredrule appliedrule appliedpolicy policymatched policyhit
-    | filter term`,
+    ruleref policyref aclref regelnummer reglanombre
+    | filter term pol`,
   ],
   [
     "reason",
     `reason dropreasondesc dropreasontext dropreasonname denyreasondesc denyreasontext dropreason denyreason blockreason closereason reasonname actionreason failurereason terminationreason
     sessionendreason reasoncode rejectreason teardownreason denycause dropcause blockcause rejectcause reasontext reasondesc
-    reasondescription reasonstring reasonmessage reasonmsg why because responsecodedetails
+    reasondescription reasonstring reasonmessage reasonmsg why because responsecodedetails grund ursache motif motivo
      | error err cause`,
   ],
   ["bytes", "bytes totalbytes octetdeltacount octettotalcount trafficbytes networkbytes"],

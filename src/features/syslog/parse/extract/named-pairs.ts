@@ -30,7 +30,7 @@ const DELIMITERS: readonly [code: number, mark: RegExp][] = [
   [TAB, /\t\s?[\w .@-]{1,34}[=:](?!\d\d[:.])/g],
   [BAR, /\|\s?[\w .@-]{1,34}[=:](?!\d\d[:.])/g],
   [SEMICOLON, /;\s?[\w .@-]{1,34}[=:](?!\d\d[:.])/g],
-  [COMMA, /,\s?[\w .@-]{1,34}[=:](?!\d\d[:.])/g],
+  [COMMA, /,(?!\d{1,5} )\s?[\w .@-]{1,34}[=:](?!\d\d[:.])/g],
 ];
 /** A value that may hold blanks ends where the next key begins all the same. */
 const NEXT_KEY = /\s[\w.@-]{1,34}\s?=/;

@@ -29,7 +29,7 @@ const MAX_USER_DEPTH = 3;
 /** Deeper these are somebody else's. */
 const OWN_FIELDS = new Set<NamedField>(["sourceHost", "userIp"]);
 /** Of these another word of the path may say more. */
-const OPEN_FIELDS = new Set<NamedField>(["userIp", "userPort", "hostIp"]);
+const OPEN_FIELDS = new Set<NamedField>(["userIp", "userPort", "hostIp", "placeIn", "placeOut"]);
 const DEPTH_RANKS = 8;
 const DEEP_FIELDS = new Set<NamedField>([...END_FIELDS, "protocol", "sip"]);
 /** Of these lists name the first they mean first; of others only a list of one says something. */

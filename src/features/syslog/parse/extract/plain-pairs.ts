@@ -1,5 +1,6 @@
 import { hasTimes } from "../values/characters";
 import { withElements } from "./elements";
+import { addressTarget } from "./key-roles";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
 const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
@@ -47,6 +48,29 @@ const LABELLED =
   /(?<![\w.])((?:cs|cn|c6a|cfp|flexString|flexNumber)\d)=("[^"]{0,200}"|[^\s=]{1,100}(?: [^\s=]{1,60}(?!\S*=)){0,8})/g;
 const NO_KEY = /[^\w]+/g;
 
+/** `src:=192.0.2.1`. */
+const ASSIGNED = ":=";
+/** `from={ip=192.0.2.1, port=1234}`, `src(addr: 192.0.2.1 port: 1234)`: the pairs of an end in brackets of its own. */
+const NESTED_END = /[\w=:] ?[{([](?:ip|addr|address|a)\s?[=:]/i;
+const NESTED =
+  /(?<![\w.-])([A-Za-z][\w-]{1,24})(?:\s?[=:] ?)?[{([]\s?([A-Za-z]\w{0,16}\s?[=:] ?"?[\w.:/-]{1,45}"?(?:[,; ] ?[A-Za-z]\w{0,16}\s?[=:] ?"?[\w.:/-]{1,45}"?){0,5})\s?[})\]]/g;
+const NESTED_PAIR = /([A-Za-z]\w{0,16})\s?[=:] ?"?([\w.:/-]{1,45})/g;
+const NESTED_SIDE = /^(?:from|to)$/i;
+const NESTED_KEYS = new Map([
+  ["a", "ip"],
+  ["p", "port"],
+  ["pt", "port"],
+  ["prt", "port"],
+]);
+
+/** The pairs of an end with its name before each. */
+function ofEnd(whole: string, name: string, pairs: string): string {
+  if (!NESTED_SIDE.test(name) && addressTarget(name) === null) return whole;
+  return [...pairs.matchAll(NESTED_PAIR)]
+    .map(([, key = "", value = ""]) => `${name}_${NESTED_KEYS.get(key.toLowerCase()) ?? key}=${value}`)
+    .join(" ");
+}
+
 /** The values that a pair beside them names, by these names. */
 function withLabels(text: string): string {
   const labels = new Map<string, string>();
@@ -62,7 +86,9 @@ function withLabels(text: string): string {
 export function withPlainPairs(whole: string): string {
   const labelled = whole.includes("Label=") ? withLabels(whole) : whole;
   const hasPort = labelled.includes(" port=") || labelled.includes(",port=");
-  const text = hasPort ? labelled.replaceAll(PORT_OF_END, "$1$2$3=$4$5$1$2port=") : labelled;
+  const ported = hasPort ? labelled.replaceAll(PORT_OF_END, "$1$2$3=$4$5$1$2port=") : labelled;
+  const signed = hasTimes(ported, ASSIGNED, 2) ? ported.replaceAll(ASSIGNED, "=") : ported;
+  const text = NESTED_END.test(signed) ? signed.replaceAll(NESTED, ofEnd) : signed;
   if (text.includes(" src=") && hasTimes(text, "sport=", 2)) return text.replace(TRACKED, REPLY);
   if (text.includes("(IP ") || text.includes("(ip ")) return text.replaceAll(SPOKEN_END, "($1: $2, $3: $4");
   if (text.includes("</") || text.includes("/>")) return withElements(text);

@@ -36,7 +36,9 @@ const MIN_PRECISION = 99;
  * read the rules: 86.7 at first sight (of ends, verdicts and interfaces alone 86.3), 85.6 before two of its truths were
  * corrected (IPv6 in another spelling, and an end that was not translated). `ac` and `ad` are of 120 more, by others who had
  * not: the rules of before `y` read 87.0 and 90.8, those of `y`, `z`, `aa` and `ab` 95.6 and 93.9 at first sight. No rule was
- * made of these two. A floor is only ever raised.
+ * made of these two. `ag` is of 65 vendors that do not exist, in all shapes, by somebody who had not read the rules: 77.4 at
+ * first sight, 76.9 before the labels of five lines were corrected (addresses and ICMP of version 6 in another spelling, and
+ * an interface that the line has for the way out alone). A floor is only ever raised.
  */
 test.each<[SamplePart, number]>([
   ["a", 99.3],
@@ -69,6 +71,7 @@ test.each<[SamplePart, number]>([
   ["ab", 99.7],
   ["ac", 95.5],
   ["ad", 93.8],
+  ["ag", 87.4],
 ])("of fields of products in part %s, %d in a hundred are read, and hardly one is wrong", (part, floor) => {
   const { asked, right, wrong, misses } = scoreSample(readSample(part));
   const seen = {
