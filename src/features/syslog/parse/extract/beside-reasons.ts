@@ -52,7 +52,8 @@ export function reasonOf(text: string, flow: Flow, { verdict }: ParsedMessage): 
   const beside = isRefused ? BESIDE.exec(text)?.[1] : undefined;
   if (beside !== undefined && WHY.test(beside) && !NO_CAUSE.test(beside)) return fieldText(beside);
   const mayEnd = text.includes(": ", flow.end - 1) || text.includes(", ", flow.end - 1);
-  if (!mayEnd || !(isRefused || REFUSED.test(text.slice(0, flow.end)))) return null;
+  if (!mayEnd || !(isRefused || REFUSED.test(text.slice(0, Math.max(flow.end, text.lastIndexOf(": "))))))
+    return null;
   return lastReason(text, ": ", flow.end) ?? lastReason(text, ", ", flow.end);
 }
 

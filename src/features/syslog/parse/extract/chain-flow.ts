@@ -28,8 +28,13 @@ const ROW_ENDS = 3;
 const MAX_COLUMN = 8;
 const PORT_COLUMN = /^[ ,;|](\d{1,5})(?=[ ,;|]|$)/;
 const COLUMN = /^[ ,;|]$/;
-const OPEN_BETWEEN = /^ ?[([](?:(?:via|s?nat|as|mapped|translated)(?: to| as)?:? ?)?$/i;
-const CLOSE_BEHIND = /[)\]]/;
+const QUOTED_COLUMN = /^["']?[ ,;|\t]["']?$/;
+/** Of a firewall's row, which may tell how a source is seen without a word for it. */
+const LET_THROUGH =
+  /(?:^|[ ,;|\t])["']?(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?)["']?[ ,;|\t]["']?(?:tcp|udp)["']?[ ,;|\t]["']?$|(?:^|[ ,;|\t])["']?(?:tcp|udp)["']?[ ,;|\t]["']?(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?)["']?[ ,;|\t]["']?$/i;
+const MAX_VERDICT = 24;
+const OPEN_BETWEEN = /^ ?[([{](?:(?:via|s?nat|as|mapped|translated)(?: to| as)?:? ?)?$/i;
+const CLOSE_BEHIND = /[)\]}]/;
 
 /** `A:p B:q -> C:r D:s`: a proxy was asked at B, and asks D from C. */
 export function proxiedFlow(text: string, ends: readonly Endpoint[]): Flow | null {
@@ -67,8 +72,10 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
     ? (sharedEnd(text, ends) ?? slashedPair(text, ends) ?? fourEnds(text, [first, second, third, ends[3]]))
     : null;
   if (four !== null) return four;
-  if (isTranslation && isRowOf(text, [first, second, third]))
-    return rowOfThree([first, second, third], place);
+  const isRow = isTranslation
+    ? isRowOf(text, [first, second, third], COLUMN)
+    : isRowOf(text, [first, second, third], QUOTED_COLUMN) && LET_THROUGH.test(headOf(text, first));
+  if (isRow) return rowOfThree([first, second, third], place);
   const isWorded = before.includes("<") || WORD.test(before);
   const isReached = REACHES.test(behind) || (isWorded && ARROW.test(behind));
   return isTranslation && BECOMES.test(before) && isReached && !isSame(second, third)
@@ -99,8 +106,16 @@ function portedRow(text: string, ends: readonly Endpoint[]): Endpoint[] | null {
   return row.every(({ port }) => port !== null) ? row : null;
 }
 
-function isRowOf(text: string, [first, second, third]: readonly [Endpoint, Endpoint, Endpoint]): boolean {
-  return COLUMN.test(text.slice(first.end, second.start)) && COLUMN.test(text.slice(second.end, third.start));
+function isRowOf(
+  text: string,
+  [first, second, third]: readonly [Endpoint, Endpoint, Endpoint],
+  column: RegExp,
+): boolean {
+  return column.test(text.slice(first.end, second.start)) && column.test(text.slice(second.end, third.start));
+}
+
+function headOf(text: string, { start }: Endpoint): string {
+  return text.slice(Math.max(0, start - MAX_VERDICT), start);
 }
 
 /** `NAT: A:p N:q B:r` or `NAT: A:p B:r N:q`, where one of the last two alone has the port of a service. */

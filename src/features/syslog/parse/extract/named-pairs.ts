@@ -50,6 +50,8 @@ const BRACKETED_PORT = /[\da-f]\(\d{1,5}$/i;
 const COLUMN_VALUE = /[ \t]{2,16}(?![A-Za-z]\w{0,32}(?: \w{1,32}){0,2}[:=])[\w[]/y;
 const REASON_WORDS =
   /(?: (?:- )?[A-Za-z][A-Za-z'-]*(?![\w=:@-]|\.(?!\s*$))){1,8}(?=\.?\s*$|[,;|)\]]| [\w.@-]{1,34}[=:])/y;
+/** What is said beyond it. */
+const CLAUSE = /; [a-z].*$/;
 /** Of a sentence, not of dots. */
 const STOP = /(?<=[a-z)])\.$/i;
 const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
@@ -113,7 +115,7 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     const value = count ?? valueAt(text, start, delimiter);
     if (name.target.field === "reason") {
       if (delimiter === BLANK) extendReason(text, start, value);
-      if (!isQuote(text.charCodeAt(start))) value.text = value.text.replace(STOP, "");
+      if (!isQuote(text.charCodeAt(start))) value.text = value.text.replace(CLAUSE, "").replace(STOP, "");
     }
     if (PLACE_FIELDS.has(name.target.field)) endBeforeKey(start, value);
     const isSpoken = code === COLON && !isQuote(text.charCodeAt(offset - 1));

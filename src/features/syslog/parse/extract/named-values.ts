@@ -16,6 +16,7 @@ import {
   namedEntries,
   objectInText,
   sidesIn,
+  tupleIn,
 } from "./object-values";
 import { serviceIn, transportName } from "./transport";
 import { isWholeTime, mayBeTime, timeRank } from "./time-names";
@@ -223,7 +224,7 @@ export class NamedValues {
       if (at.leaves.left-- <= 0) return;
       const given = object[whole];
       const value = Array.isArray(given)
-        ? (namedEntries(given) ?? sidesIn(given) ?? firstOf(given))
+        ? (namedEntries(given) ?? sidesIn(given) ?? tupleIn(given) ?? firstOf(given))
         : (objectInText(given) ?? given);
       const label = CUSTOM.test(whole) ? object[`${whole}Label`] : undefined;
       const key = keyOf(typeof label === "string" ? label : whole);
