@@ -51,7 +51,7 @@ const NO_KEY = /[^\w]+/g;
 /** `src:=192.0.2.1`. */
 const ASSIGNED = ":=";
 /** `from={ip=192.0.2.1, port=1234}`, `src(addr: 192.0.2.1 port: 1234)`: the pairs of an end in brackets of its own. */
-const NESTED_END = /[\w=:] ?[{([](?:ip|addr|address|a)\s?[=:]/i;
+const NESTED_END = /[{([](?:ip|addr|address|a)\s?[=:]/i;
 const NESTED =
   /(?<![\w.-])([A-Za-z][\w-]{1,24})(?:\s?[=:] ?)?[{([]\s?([A-Za-z]\w{0,16}\s?[=:] ?"?[\w.:/-]{1,45}"?(?:[,; ] ?[A-Za-z]\w{0,16}\s?[=:] ?"?[\w.:/-]{1,45}"?){0,5})\s?[})\]]/g;
 const NESTED_PAIR = /([A-Za-z]\w{0,16})\s?[=:] ?"?([\w.:/-]{1,45})/g;

@@ -86,9 +86,10 @@ export function spokenPort(text: string, start: number, end: number): PortPlace 
 
 /** `destination B source port p`. */
 function isOfOther(text: string, start: number, word: string): boolean {
+  const isCalled = word.startsWith(" (") && DESTINATION_WORD.test(word);
+  if (!isCalled && !SOURCE_WORD.test(word)) return false;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
-  if (DESTINATION_WORD.test(word)) return !CALLED_BEFORE.test(before);
-  return SOURCE_WORD.test(word) && DESTINATION_BEFORE.test(before);
+  return isCalled ? !CALLED_BEFORE.test(before) : DESTINATION_BEFORE.test(before);
 }
 
 function digitsEnd(text: string, start: number): number {

@@ -157,7 +157,7 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
   if (before.includes("d from ") && MOVED_BEFORE.test(before)) return false;
   if (isMember(before, behind)) return false;
-  if (text.includes("ARP") && ARP_SENDER.test(before)) return true;
+  if (before.includes("ender") && text.includes("ARP") && ARP_SENDER.test(before)) return true;
   if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind, text))
     return true;
   if (count > 1) return false;

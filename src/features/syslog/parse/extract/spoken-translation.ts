@@ -46,18 +46,17 @@ type Role = "inside" | "outside" | "target";
 export function spokenTranslation(text: string, ends: readonly Endpoint[], program: string): Flow | null {
   if (ends.length < 2 || ends.length > MAX_ENDS || ends.some(({ isPrefix }) => isPrefix)) return null;
   if (TARGET_TRANSLATION.test(text)) return null;
-  const way = directionOf(text);
+  const way = ends.length === ROLES ? directionOf(text) : null;
   const isCarriers = ends.some(({ ip }) => CARRIER.test(ip));
   // A way and the words for three ends tell as much.
-  const mayBe = way !== null && ends.length === ROLES;
-  if (!mayBe && !isCarriers && !TRANSLATION.test(text) && !TRANSLATION.testShort(program)) return null;
+  if (way === null && !isCarriers && !TRANSLATION.test(text) && !TRANSLATION.testShort(program)) return null;
   const roles = ends.map((end, index) => roleOf(text, end, ends[index - 1]));
   const [source, translated] = [only(ends, roles, "inside"), only(ends, roles, "outside")];
   if (source === null || translated === null || source.ip === translated.ip) return null;
   // What became a private address is who was called.
   if (INNER.test(translated.ip) && !INNER.test(source.ip)) return null;
   const remote = only(ends, roles, "target");
-  if (way === "in" && remote !== null && ends.length === ROLES && isClientOf(remote.port, translated.port))
+  if (way === "in" && remote !== null && isClientOf(remote.port, translated.port))
     return { source: remote, destination: translated, answering: source, ...placeOf(ends) };
   const [called, answering] = [reached(text, ends, source), reached(text, ends, translated)];
   const destination = remote ?? called ?? answering;
