@@ -13,7 +13,8 @@ const REAL = new RegExp(
   `(?<![a-z])(?:real|rserver|rs|backend|node|member|pool[ _-]member|upstream)${TAIL}`,
   "i",
 );
-const CLIENT = /(?<![a-z])(?:client|source|src|from)(?:[ _-]?(?:ip|addr|address))?(?: ?[:=] ?| )["'([]?$/i;
+const CLIENT =
+  /(?<![a-z])(?:client|cl|clt|source|src|from)(?:[ _-]?(?:ip|addr|address))?(?: ?[:=] ?| )["'([]?$/i;
 const MAX_BEFORE = 40;
 const ENDS = 3;
 /** As whom the client is seen by who answers. */

@@ -76,6 +76,15 @@ const NAMED_INTERFACE =
 const NO_PLACE = String.raw`(?!(?:vty|tty|pts|con(?:sole)?|line|host|server|srv|node|pc|ws|vm|web|db|app|slot|unit|rule|tcp|udp|ipv?)\W?\d)`;
 const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${NO_PLACE}${IF_NAME}`, "i");
 const ON_KNOWN = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${KNOWN_IF_NAME}`, "i");
+/** The same in German, French, Spanish and Italian. */
+const FOREIGN_ON = new RegExp(
+  String.raw`(?<![\wÀ-ÿ-])(?:auf|sur|su|en|schnittstelle|interfaz|interfaccia) (?:(?:der )?schnittstelle |l'interface |interface |interfaz |interfaccia )?${KNOWN_IF_NAME}`,
+  "i",
+);
+const FOREIGN_HINT = new Hinted(
+  /auf |sur |su |en |schnittstelle|interfa[zc]/i,
+  "auf |sur |su |en |schnittstelle|interfaz|interfacc",
+);
 const IN_KEY = new RegExp(String.raw`(?<![\w-])IN=${IF_NAME}`);
 /** The columns behind those of the ends and their protocol. */
 const COLUMNS_BEHIND = new RegExp(
@@ -152,7 +161,8 @@ function singlePlace(text: string, { source, destination }: Flow): string | unde
     named ??
     (text.includes("on ") ? form.exec(text) : null) ??
     (text.includes("via ") ? VIA_KNOWN.exec(text) : null);
-  return (on ?? (text.includes("IN=") ? IN_KEY.exec(text) : null))?.[1];
+  const foreign = on === null && FOREIGN_HINT.test(text) ? FOREIGN_ON.exec(text) : on;
+  return (foreign ?? (text.includes("IN=") ? IN_KEY.exec(text) : null))?.[1];
 }
 
 /** The interface that a server's sentence tells, `from A on eth0`. */

@@ -23,7 +23,7 @@ const BRACKETED_WORD =
 /** Of a rule: no. */
 export const NOT_ALLOWED = /^not[ _-](?:allowed|permitted|accepted|authori[sz]ed)$/i;
 const NOT_LET = new Hinted(
-  /(?<![\w-])(?:(?:is|was|are|were) not (?:allowed|permitted)(?![\w-])|not (?:allowed|permitted) by )/i,
+  /(?<![\w-])(?:(?:is|was|are|were) not (?:allowed|permitted)(?![\w-])|not (?:allowed|permitted) by |(?:traffic|packets?|connections?|sessions?|flows?) not (?:allowed|permitted)(?=[:,;.]|$))/i,
   "not allowed|not permitted",
 );
 /** In German, French, Spanish and Italian: what denies, drops, allows. */
@@ -49,14 +49,15 @@ const BUILT = new Hinted(
 );
 /** `entry denies TCP A`, which a flow was cut out of; a thing that drops may be counted. */
 const RULE_DOES = new Hinted(
-  /(?<![\w-])(denies|permits|allows|blocks|drops|rejects|discards|refuses) (?:(?:an? |the |this |new )?(?:tcp|udp|icmp(?:v?6)?|igmp|gre|esp|sctp|ip(?:v[46])?)(?: (?:packet|connection|traffic|session|flow|datagram|segment))?|(?:an? |the |this )?(?:packet|connection|traffic|session|flow|datagram|access|attempt)) (?:from (?:(?:host|source|client|ip) )?)?["'([]? ?(?:\. |\d{1,3}\.\d|[\da-f]{1,4}:)/i,
+  /(?<![\w-])(denies|permits|allows|blocks|drops|rejects|discards|refuses) (?:(?:an? |the |this |new )?(?:tcp|udp|icmp(?:v?6)?|igmp|gre|esp|sctp|ip(?:v[46])?)(?: (?:packet|connection|traffic|session|flow|datagram|segment))?|(?:an? |the |this )?(?:packet|connection|traffic|session|flow|datagram|access|attempt)|(?<=(?<![a-z])(?:policy|rule|acl|entry|filter|firewall|list|term)(?: "[^"]{1,80}"| '[^']{1,80}'| [\w.-]{1,40})? (?:denies|permits|allows|blocks|drops|rejects|discards|refuses) ?)) ?(?:from (?:(?:host|source|client|ip) )?)?["'([]? ?(?:\. |\d{1,3}\.\d|[\da-f]{1,4}:)/i,
   "denies|permits|allows|blocks|drops|rejects|discards|refuses",
 );
 /** `turned away by ACL x`, `let through by rule 7`. */
 const BY_RULE = new Hinted(
-  /(?<![\w-])(?:(turned (?:away|back|down)|stopped|barred|shut out|kept out|not let (?:through|pass|in))|(let (?:through|pass|in)|waved through))(?: \([a-z ]{3,20}\))?,? (?:by|as per|per) (?:the )?(?:acl|access[- ]?list|rule|policy|filter|firewall)(?![a-z])/i,
-  "turned |stopped |barred |shut out|kept out|not let |let through|let pass|let in|waved through",
+  /(?<![\w-])(?:(turned (?:away|back|down)|stopped|barred|vetoed|shut out|kept out|not let (?:through|pass|in))|(let (?:through|pass|in)|waved through))(?: \([a-z ]{3,20}\))?,? (?:by|as per|per) (?:the )?(?:acl|access[- ]?list|rule|policy|filter|firewall)(?![a-z])/i,
+  "turned |stopped |barred |vetoed |shut out|kept out|not let |let through|let pass|let in|waved through",
 );
+const THROWN = new Hinted(/(?<![\w-])thrown (?:away|out)(?![\w-])/i, "thrown away|thrown out");
 const THIRD_PERSON = /(?:(?<=den)ies|(?<=refus)es|s)$/i;
 /** Of what was done, the cause. */
 const CLAUSE = /(?<![\w-])(?:because|due to)(?![\w-])[^.;]{0,160}/i;
@@ -211,6 +212,7 @@ function takeRuleVerdict(text: string, message: ParsedMessage): void {
   }
   const [, kept, passed] = BY_RULE.exec(text) ?? [];
   if (kept !== undefined) setActionMeaning(message, kept, "deny");
+  else if (THROWN.test(text)) setActionMeaning(message, "thrown away", "drop");
   else if (passed !== undefined) setActionMeaning(message, passed, "allow");
 }
 

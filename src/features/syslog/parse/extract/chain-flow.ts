@@ -16,6 +16,7 @@ const BECOMES =
 const REACHES =
   /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:for )?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
 const WORD = /[a-z]/i;
+const HOP = /^ ?(?:[-=]{0,2}>{1,2}|→) ?$/;
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|→|⇒|to) ?["'([]?$/;
 
 /** What says that one of two addresses is the other, seen from outside. */
@@ -33,7 +34,7 @@ const QUOTED_COLUMN = /^["']?[ ,;|\t]["']?$/;
 const LET_THROUGH =
   /(?:^|[ ,;|\t])["']?(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?)["']?[ ,;|\t]["']?(?:tcp|udp)["']?[ ,;|\t]["']?$|(?:^|[ ,;|\t])["']?(?:tcp|udp)["']?[ ,;|\t]["']?(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?)["']?[ ,;|\t]["']?$/i;
 const MAX_VERDICT = 24;
-const OPEN_BETWEEN = /^ ?[([{](?:(?:via|s?nat|as|mapped|translated)(?: to| as)?:? ?)?$/i;
+const OPEN_BETWEEN = /^ ?[([{](?:(?:via|[sd]?nat|as|to|mapped|translated)(?: to| as)?:? ?)?$/i;
 const CLOSE_BEHIND = /[)\]}]/;
 
 /** `A:p B:q -> C:r D:s`: a proxy was asked at B, and asks D from C. */
@@ -76,11 +77,23 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
     ? isRowOf(text, [first, second, third], COLUMN)
     : isRowOf(text, [first, second, third], QUOTED_COLUMN) && LET_THROUGH.test(headOf(text, first));
   if (isRow) return rowOfThree([first, second, third], place);
+  if (isTranslation && HOP.test(before) && HOP.test(behind))
+    return throughOutside([first, second, third], place);
   const isWorded = before.includes("<") || WORD.test(before);
   const isReached = REACHES.test(behind) || (isWorded && ARROW.test(behind));
   return isTranslation && BECOMES.test(before) && isReached && !isSame(second, third)
     ? { source: first, destination: third, translated: second, ...place }
     : null;
+}
+
+/** `NAT A:p > N:q > B:r`: what a private address is seen as by whom it calls; null where N may be whom it called. */
+function throughOutside(
+  [source, translated, destination]: readonly [Endpoint, Endpoint, Endpoint],
+  place: { start: number; end: number },
+): Flow | null {
+  const isOutside = INNER.test(source.ip) && !INNER.test(translated.ip) && !INNER.test(destination.ip);
+  const isReached = isClientOf(translated.port, destination.port) || isAsked(translated, destination);
+  return isOutside && isReached ? { source, destination, translated, ...place } : null;
 }
 
 /** `NAT64: Mapped A:p to N:q`: what a private address is seen as, and nobody else. */

@@ -56,6 +56,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["protocol", (text) => transportName(text) !== null || serviceIn(text) !== null],
   // Of several outcomes the one counts that judges.
   ["outcome", (text) => isVerdictText(partedToken(text.trim())) || FILTERED.test(text) || OPENED.test(text)],
+  ["action", (text) => !MANNER.test(text.trim())],
   ["interface", mayBeInterface],
   ["interfaceOut", mayBeInterface],
   ["ruleId", (text) => !DATE.test(text) && !TRANSPORT_KEY.test(text)],
@@ -72,6 +73,8 @@ const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPo
 /** Of these a short name says nothing where people write it: `logged in: alice`, `by filter: TCP …`. */
 const WRITTEN_FIELDS = new Set<NamedField>(["interface", "interfaceOut"]);
 const SHORT_FIELDS = new Set<NamedField>([...WRITTEN_FIELDS, "ruleId"]);
+/** How something was done, not what: `disposition: silently dropped`. */
+const MANNER = /^(?:silent|quiet|explicit|implicit|automatical|temporari|permanent)ly$/i;
 const ADDRESS_START = /^(?:\d{1,3}\.){3}\d|^[\da-f]{1,4}:[\da-f:]{2}/i;
 const INTERFACE_NAME = /^[A-Za-z][\w./:@-]{0,31}$/;
 /** What is called a port and may be an interface of a switch. */

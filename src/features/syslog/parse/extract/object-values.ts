@@ -104,7 +104,9 @@ export function objectInText(value: unknown): JsonObject | null {
   return text.startsWith('{"') && text.endsWith("}") ? parsedObject(text) : null;
 }
 
-/** Of a list of objects the first, which is the event's where it has several. */
+/** Of a list of objects, or of flows, the first, which is the event's where it has several. */
 export function firstOf(value: readonly unknown[]): unknown {
-  return isJsonObject(value[0]) ? value[0] : value;
+  const [first] = value;
+  if (Array.isArray(first) && first.length === TUPLE) return tupleIn(first) ?? value;
+  return isJsonObject(first) ? first : value;
 }

@@ -23,7 +23,7 @@ const INSIDE = wordSet(
   "inside internal private priv inner in subscriber subscr sub subs user cpe ue local orig original src source client int",
 );
 const OUTSIDE = wordSet(
-  "outside external public pub ext out global nat natted nated xlate xlated translated mapped snat postnat",
+  "outside external public pub ext out global nat natted nated xlate xlated translated mapped snat postnat allocated assigned",
 );
 const TARGET = wordSet("dst dest destination remote target server origin for");
 /** Before a word of the latter. */

@@ -18,6 +18,9 @@ describe("pairs of an end in brackets, or behind another sign, are the end's", (
     ["[action:deny] [client:192.0.2.10] [cport:50123] [server:203.0.113.5] [sport:443]"],
     ["Quelle=192.0.2.10; QPort=50123; Ziel=203.0.113.5; ZPort=443"],
     ["peer=192.0.2.10:50123 listener=203.0.113.5:443"],
+    ["src => 192.0.2.10, sport => 50123, dst => 203.0.113.5, dport => 443"],
+    ["in[eth0] src[192.0.2.10] dst[203.0.113.5] sport[50123] dport[443] act[DENY]"],
+    ["src<192.0.2.10> sport<50123> dst<203.0.113.5> dport<443>"],
     [
       '<e><Param name="SourceIp" value="192.0.2.10"/><Param name="SourcePort" value="50123"/><Param name="DestIp" value="203.0.113.5"/><Param name="DestPort" value="443"/></e>',
     ],
@@ -46,6 +49,7 @@ describe("lists of JSON hold an end or a flow", () => {
     ["protocol last", { tuple: ["192.0.2.10", 50_123, "203.0.113.5", 443, "tcp"] }],
     ["protocol first", { flow: ["TCP", "192.0.2.10", 50_123, "203.0.113.5", 443] }],
     ["ports behind both", { five_tuple: ["192.0.2.10", "203.0.113.5", 50_123, 443, 6] }],
+    ["a list of flows", { events: [["192.0.2.10", 50_123, "203.0.113.5", 443, "tcp"]] }],
     ["an end each", { src: ["192.0.2.10", 50_123], dst: ["203.0.113.5", 443], l4: "tcp" }],
   ])("%s", (_, object) => {
     expect(read(object)).toMatchObject({ ...ENDS, protocol: "tcp" });
@@ -95,6 +99,12 @@ describe("words and signs between two ends tell who began", () => {
     ],
     ["packet of 192.0.2.10:50123 addressed to 203.0.113.5:443 was dropped"],
     ["192.0.2.10/50123 CONNECT/DENIED/403 203.0.113.5:443"],
+    ["Firewall refused TCP: source endpoint 192.0.2.10:50123, destination endpoint 203.0.113.5:443"],
+    ["Sender 192.0.2.10 port 50123, Receiver 203.0.113.5 port 443, udp, dropped"],
+    ["Paket von 192.0.2.10:50123 an 203.0.113.5:443 verworfen"],
+    ["pacchetto bloccato da 192.0.2.10:50123 a 203.0.113.5:443"],
+    ["TCP SYN 192.0.2.10:50123 refused at 203.0.113.5:443 (backlog full)"],
+    ["(192.0.2.10, 50123) -> (203.0.113.5, 443) proto 6 drop"],
     ['192.0.2.10:50123 "CONNECT 203.0.113.5:443 HTTP/1.1" 403'],
     ["192.0.2.10:50123 accepted by listener 203.0.113.5:443"],
     ["closed: client 192.0.2.10 (tcp/50123) server 203.0.113.5 (tcp/443)"],
@@ -107,6 +117,8 @@ describe("words and signs between two ends tell who began", () => {
     ["version 1.2.3.4 !> 2.3.4.5"],
     ["node 192.0.2.10:7000 failed to connect to 203.0.113.5:7000"],
     ["route 192.0.2.10 bound to 203.0.113.5"],
+    ["address 192.0.2.10 assigned to user 203.0.113.5"],
+    ["mail sender 192.0.2.10, receiver bob@example.com"],
   ])("no traffic: %s", (text) => {
     expect(parseLine(head + text)).toMatchObject(NOBODY);
   });
@@ -132,12 +144,23 @@ describe("words and signs between two ends tell who began", () => {
 });
 
 describe("a third or fourth end is how one of two is seen", () => {
+  test("a subscriber is who he is, not who he is seen as", () => {
+    const given = "allocated 198.51.100.7:1025 to subscriber 100.64.1.2:50123 for 203.0.113.5:443 proto 6";
+    expect(parseLine(head + given)).toMatchObject({ ...INNER, srcIp: "100.64.1.2", ...SEEN });
+  });
+
   test.each<[string, object]>([
     ["tcp 10.1.2.3:50123 {198.51.100.7:1025} --> 203.0.113.5:443, translation added, snat pool POOL-B", SEEN],
     ["TCP built, ifc lan5 10.1.2.3/50123 to ifc wan1 203.0.113.5/443, mapped 198.51.100.7/1025", SEEN],
     ["NEW tcp orig 10.1.2.3:50123 203.0.113.5:443 reply 203.0.113.5:443 198.51.100.7:1025 mark 0x10", SEEN],
     ["x,fw2,ALLOW,tcp,10.1.2.3,50123,203.0.113.5,443,198.51.100.7,1025,web", SEEN],
     ["initiator=10.1.2.3:50123 responder=203.0.113.5:443 nat-initiator=198.51.100.7:1025", SEEN],
+    ["tcp 10.1.2.3:50123 > 198.51.100.7:1025 > 203.0.113.5:443 nat", SEEN],
+    [
+      "DNAT tcp 10.1.2.3:50123 -> 203.0.113.5:443 (to 10.9.9.9:8443)",
+      { natDstIp: "10.9.9.9", natDstPort: 8443 },
+    ],
+    ["vs=203.0.113.5:443 cl=10.1.2.3:50123 rs=10.9.9.9:8443", { natDstIp: "10.9.9.9", natDstPort: 8443 }],
     [
       "NEW tcp orig 10.1.2.3:50123 203.0.113.5:443 reply 10.9.9.9:8443 10.1.2.3:50123",
       { natSrcIp: null, natDstIp: "10.9.9.9", natDstPort: 8443 },
@@ -184,6 +207,8 @@ describe("where a packet came in and went out", () => {
     [`deny tcp ${FLOW} rx=eth1`],
     ["Quelle=192.0.2.10 QPort=50123 Ziel=203.0.113.5 ZPort=443 Eingang=eth1"],
     [`deny tcp ${FLOW}, entered through eth1`],
+    ["Paket von 192.0.2.10:50123 an 203.0.113.5:443 verworfen (Schnittstelle eth1)"],
+    ["Paquet rejeté de 192.0.2.10:50123 vers 203.0.113.5:443 sur eth1"],
   ])("in by eth1: %s", (text) => {
     expect(parseLine(head + text)).toMatchObject({ ...ENDS, interface: "eth1", interfaceOut: null });
   });
@@ -222,6 +247,11 @@ describe("what was done, by which rule, and why", () => {
     ["192.0.2.10/50123 CONNECT/DENIED/403 203.0.113.5:443", "deny"],
     ["TCP built, 192.0.2.10/50123 to 203.0.113.5/443", "allow"],
     ["act=RST src=192.0.2.10 sport=50123 dst=203.0.113.5 dport=443", "reject"],
+    ['Policy "web out" permits 192.0.2.10:50123 to 203.0.113.5:443 tcp', "allow"],
+    ["Traffic not permitted: udp 192.0.2.10:50123 -> 203.0.113.5:443", "deny"],
+    ["tcp 192.0.2.10:50123 -> 203.0.113.5:443 vetoed by rule r-7", "deny"],
+    ["Packet thrown away: udp 192.0.2.10:50123 -> 203.0.113.5:443", "drop"],
+    ["tcp 192.0.2.10:50123 -> 203.0.113.5:443 disposition: silently dropped", "drop"],
   ])("%s: %s", (text, verdict) => {
     expect(parseLine(head + text)).toMatchObject({ ...ENDS, verdict });
   });
@@ -254,6 +284,7 @@ describe("what was done, by which rule, and why", () => {
 
   test.each<[string, string]>([
     [`${FLOW} failed: no acceptable proposal (spi 7f11a0c2)`, "no acceptable proposal"],
+    [`${FLOW} tcp SYN: no policy matched, discarded`, "no policy matched"],
     [
       `tcp ${FLOW}, blocked, reason: newly registered domain; answered NXDOMAIN in 0.2 ms`,
       "newly registered domain",
