@@ -78,12 +78,12 @@ const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${NO_PLACE}${
 const ON_KNOWN = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${KNOWN_IF_NAME}`, "i");
 /** The same in German, French, Spanish and Italian. */
 const FOREIGN_ON = new RegExp(
-  String.raw`(?<![\wÀ-ÿ-])(?:auf|sur|su|en|schnittstelle|interfaz|interfaccia) (?:(?:der )?schnittstelle |l'interface |interface |interfaz |interfaccia )?${KNOWN_IF_NAME}`,
+  String.raw`(?<![\wÀ-ÿ-])(?:auf|sur|su|schnittstelle|interfaz|interfaccia) (?:(?:der )?schnittstelle |l'interface |interface |interfaz |interfaccia )?${KNOWN_IF_NAME}`,
   "i",
 );
 const FOREIGN_HINT = new Hinted(
-  /auf |sur |su |en |schnittstelle|interfa[zc]/i,
-  "auf |sur |su |en |schnittstelle|interfaz|interfacc",
+  /auf |sur |su |schnittstelle|interfaz|interfacc/i,
+  "auf |sur |su |schnittstelle|interfaz|interfacc",
 );
 const IN_KEY = new RegExp(String.raw`(?<![\w-])IN=${IF_NAME}`);
 /** The columns behind those of the ends and their protocol. */

@@ -48,7 +48,7 @@ const LEFT = new RegExp(
   "i",
 );
 const LEFT_HINT = new Hinted(
-  /leaving|leaves|left|exit|outgoing|out (?:on|via|at|thr|by)|egress |hop |(?:routed|forwarded|sent) via/i,
+  /leaving|leaves|left|exit|outgoing|out (?:on|via|at|thr|by)|egress |next[- ]?hop |(?:routed|forwarded|sent) via/i,
   "leaving|leaves|left|exit|outgoing|out |egress|next hop|next-hop|nexthop|routed via|forwarded via|sent via",
 );
 /** `wan1->lan1`, `[wan1 -> lan1]`, `from wan1 to lan1`. */
