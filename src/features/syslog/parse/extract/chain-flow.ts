@@ -12,9 +12,9 @@ const TRANSLATION_WORD = new Hinted(
   "nat|cgn|lsn|ds-lite|dslite|aftr|napt|pat|mapped|mapping|translat|xlate",
 );
 const BECOMES =
-  /^["')\]]? ?(?:<?-{1,3}>|<?=>|,|;|\|| to| (?:outside|global|public|pub|external|x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
+  /^["')\]]? ?(?:<?-{1,3}>|<?=>|,|;|\||~| to| (?:becomes|became|seen as|shown as|rewritten (?:to|as)|hidden (?:behind|as))| (?:outside|global|public|pub|external|x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
 const REACHES =
-  /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:for )?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
+  /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:for )?(?:ext|dest|dst|destination|remote|peer|to|towards?)?[ :=]{0,2}["'([]?$/i;
 const WORD = /[a-z]/i;
 const HOP = /^ ?(?:[-=]{0,2}>{1,2}|→) ?$/;
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|→|⇒|to) ?["'([]?$/;
@@ -79,7 +79,7 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
   if (isRow) return rowOfThree([first, second, third], place);
   if (isTranslation && HOP.test(before) && HOP.test(behind))
     return throughOutside([first, second, third], place);
-  const isWorded = before.includes("<") || WORD.test(before);
+  const isWorded = before.includes("<") || before.includes("~") || WORD.test(before);
   const isReached = REACHES.test(behind) || (isWorded && ARROW.test(behind));
   return isTranslation && BECOMES.test(before) && isReached && !isSame(second, third)
     ? { source: first, destination: third, translated: second, ...place }

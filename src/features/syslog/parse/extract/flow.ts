@@ -50,7 +50,7 @@ const TRANSLATION_WORD =
 const SEEN = /[([][\da-f]{1,4}[.:]/i;
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|\{[^{}]{0,64}\}|<[^<>]{0,64}>/g;
 const ARROW =
-  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:[-=~.!|]{1,3}(?:[!x/|][-=~]{0,3})?>{1,3}|x-{1,2}>|>{2,3}|<-{1,2}>|<=>|→|⇒|↔|⟶|➜|➔|↛)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|dst|dest|destination|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:\/[\w.-]{1,64})?(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:[-=]{1,2}(?:tcp|udp|sctp|icmp|esp|gre)[-=]{1,2}>|[-=~.!|]{1,6}(?:[!x/|][-=~]{0,3})?>{1,3}|x-{1,2}>|>{2,3}|<-{1,2}>|<=>|→|⇒|↔|⟶|➜|➔|↛)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|dst|dest|destination|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:\/[\w.-]{1,64})?(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** `A:p/tcp -> B:q/tcp`. */
 const TRANSPORT_BEFORE = /^\/(?:tcp|udp)(?=[ ,])/i;
 const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
@@ -65,9 +65,9 @@ const OPENS =
   /^[,:'")\]]{0,2} (?:(?:is |was |has )?(?:trying|tried|attempt(?:ing|ed)|want(?:s|ed|ing)|ask(?:s|ed|ing)|request(?:s|ed|ing)) )?to (?:(?:open|establish|make|initiate|start|create|set up) (?:an? |the )?(?:new )?(?:[a-z]{2,8} )?(?:connection|session|tunnel|socket|channel|stream|flow)s? (?:to|with|towards?)|connect(?: to| with)?|reach|access|contact|talk to|communicate with) (?:(?:the )?(?:host|server|destination|address|ip|peer) )?["'([]?$/i;
 /** Who has an address of his own now: `allocated N:q to subscriber A:p`. */
 const GIVEN = /\b(?:allocat|assign|reserv|leas)(?:ed|es|ing) (?:(?:ip|address|port|block) ){0,2}["'([]?$/i;
-/** What a proxy was asked for and answered stands between its client and whom it asked: `A:p CONNECT/DENIED/403 B:q`. */
+/** What a proxy was asked for and answered stands between its client and whom it asked, `A:p CONNECT/DENIED/403 B:q`, and a protocol between two ends. */
 const ASKED_BETWEEN =
-  /^["')\]]? (?:- )?["'[(]?(?:method=)?(?:CONNECT|GET|POST|PUT|HEAD|DELETE|OPTIONS|PATCH)(?:[/:][A-Z_]{2,24})?(?:[/:]\d{3})?["')\]]?(?: (?:->|=>|to))? ["'([]?$/;
+  /^["')\]]? (?:- )?["'[(]?(?:method=)?(?:CONNECT|GET|POST|PUT|HEAD|DELETE|OPTIONS|PATCH)(?:[/:][A-Z_]{2,24})?(?:[/:]\d{3})?["')\]]?(?: (?:->|=>|to))? ["'([]?$|^["')\]]? [[(]?(?:tcp|udp|sctp|TCP|UDP|SCTP)[)\]]? ["'([]?$/;
 /** In German, French, Spanish and Italian: `von A an B`, `de A a B`. */
 const FOREIGN_FROM = /(?:^|[^\wÀ-ÿ])(?:von|de|da|desde|depuis) ["'([]?$/i;
 const FOREIGN_TO = /^["')\]]? (?:an|nach|zu|a|à|al|para|pour|per) ["'([]?$/i;
@@ -85,6 +85,11 @@ const ARRIVED = /(?:^|received|arrived|accepted) on (?:local )?(?:address )?(?:A
 const OWN_END = /^ (?:I=\[|\(IP=)$/;
 const PEERS_BEFORE = /\bbetween ["'([]?$/i;
 const PEERS = /^["')\]]? ?(?:\.\.\.|and|<-+>|<=+>) ?["'([]?$/;
+/** Of two versions it compares. */
+const AT_MOST = /^["')\]]? ?<= ?["'([]?$/;
+/** `B:q was contacted by A:p`. */
+const PASSIVE =
+  /^[,'")\]]{0,2} (?:(?:is|was|has been|being|got) )?(?:contacted|reached|accessed|called|scanned|attacked|probed|visited|targeted|connected to|dialled|dialed) by (?:(?:the )?(?:host|client|peer|attacker|source|user) )?["'([]?$/i;
 /** Says nothing of who began. */
 const BOTH_WAYS = /^["')\]]? ?<-{1,2}> ?["'([]?$/;
 /** What parts columns. */
@@ -194,7 +199,7 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (isNamed && FOR.test(between) && havePorts(flow) && NETWORK_WORD.test(text))
     return withoutChange(text, flow);
   if (isNamed && (OWN_END.test(between) || (ARRIVED.test(between) && havePorts(flow)))) return flow;
-  if (REVERSED.test(between) && (havePorts(flow) || NETWORK_WORD.test(text)))
+  if (isReversed(text, flow, between))
     return withoutChange(text, { ...flow, source: destination, destination: source });
   if (PEERS.test(between) && PEERS_BEFORE.test(before)) return withoutChange(text, flow);
   const isDashed = havePorts(flow) && DASH_BETWEEN.test(between);
@@ -223,6 +228,12 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const apart = portsOf(PORTS_BEFORE.exec(before)?.slice(1) ?? portsInBrackets(text, [source, destination]));
   if (apart !== null) return withPorts(flow, apart, flow.end);
   return withoutChange(text, withPortBehind(text, flow));
+}
+
+/** Whether the second of two ends began. */
+function isReversed(text: string, flow: Flow, between: string): boolean {
+  if (REVERSED.test(between)) return havePorts(flow) || NETWORK_WORD.test(text);
+  return havePorts(flow) && (AT_MOST.test(between) || (between.includes("by ") && PASSIVE.test(between)));
 }
 
 /** What stands between two ends without what is said of either in brackets. */

@@ -47,7 +47,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
-    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
+    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr isrc saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
     fromipaddress client attacker from
     | src source origh srchost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr priv xff insideaddr insideaddress internaladdr internaladdress privateaddr privateaddress`,
   ],
@@ -87,7 +87,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `natsrcip natsrcipaddr srcnatip sourcenatip natsourceip natsourceipaddress translatedsrcip translatedsourceip
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
     srcxlatedip xlatesrc srctransip transip transaddr sourcenatedip natsource natsrc snatip newconnsrcip
-    nat pub natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
+    nat pub natip snatto xsrc tsrc tsrcip tsaddr translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
     nataddr nataddress connnewsrcip newsrcip newsrcaddr sclientaddr replydst replydstip replydaddr xsaddr xip xaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
   ],
   ["outerIp", "extip extaddr"],
@@ -96,19 +96,19 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
     translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
     postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip tranip tranaddr natdestination natdst
-    dnatip newconndestip connnewdestip connnewdstip replysrc replysrcip replysaddr newdestip newdstip newdstaddr dnat dnataddr dnataddress ndst ndstip ndip ndstaddr`,
+    dnatip newconndestip connnewdestip connnewdstip replysrc replysrcip replysaddr newdestip newdstip newdstaddr dnat dnataddr dnataddress ndst ndstip ndip ndstaddr dnatto tdst tdstip tdaddr`,
   ],
   [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
     transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport connnewsrcport newsrcport sclientport replydport replydstport
-    xsport xport nsport nsrcport nport natport natprt translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport`,
+    xsport xport nsport nsrcport nport natport natprt translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport tsport tsrcport xsrcport`,
   ],
   [
     "natDstPort",
     `natdstport dstnatport destinationnatport natdestinationport translateddstport translateddestport
     translateddestinationport destinationtranslatedport transdstport postnaptdestinationtransportport xlatedport
-    dsttransport tranport newconndestport connnewdestport connnewdstport replysport replysrcport newdestport newdstport dnatport ndport ndstport`,
+    dsttransport tranport newconndestport connnewdestport connnewdstport replysport replysrcport newdestport newdstport dnatport ndport ndstport tdport tdstport`,
   ],
   [
     "protocol",

@@ -32,7 +32,7 @@ const OWN_FIELDS = new Set<NamedField>(["sourceHost", "userIp"]);
 /** Of these another word of the path may say more. */
 const OPEN_FIELDS = new Set<NamedField>(["userIp", "userPort", "hostIp", "placeIn", "placeOut"]);
 const DEPTH_RANKS = 8;
-const DEEP_FIELDS = new Set<NamedField>([...END_FIELDS, "protocol", "sip"]);
+const DEEP_FIELDS = new Set<NamedField>([...END_FIELDS, "protocol", "sip", "sport"]);
 /** Of these lists name the first they mean first; of others only a list of one says something. */
 const LISTED_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
 /** `sourceIPs` is a list of what `sourceIP` is. */

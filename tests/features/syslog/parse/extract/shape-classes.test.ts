@@ -86,6 +86,12 @@ describe("words and signs between two ends tell who began", () => {
   test.each([
     ["blocked 192.0.2.10:50123 !> 203.0.113.5:443 tcp"],
     ["blocked 192.0.2.10:50123 -x-> 203.0.113.5:443 tcp"],
+    ["192.0.2.10:50123 -tcp-> 203.0.113.5:443 deny"],
+    ["192.0.2.10:50123 --[tcp]--> 203.0.113.5:443 deny"],
+    ["192.0.2.10:50123 tcp 203.0.113.5:443 deny"],
+    ["203.0.113.5:443 <= 192.0.2.10:50123 tcp denied"],
+    ["203.0.113.5:443 was contacted by 192.0.2.10:50123 tcp, blocked"],
+    ["203.0.113.5:443 reached by client 192.0.2.10:50123 (tcp) - rejected"],
     ["192.0.2.10:50123 >>> 203.0.113.5:443 tcp allowed"],
     ["192.0.2.10:50123 ==>> 203.0.113.5:443 udp allowed"],
     ["pass web/cart-1 (192.0.2.10:50123) => db/pg-0 (203.0.113.5:443) TCP"],
@@ -115,6 +121,8 @@ describe("words and signs between two ends tell who began", () => {
   test.each([
     ["192.0.2.10 > 203.0.113.5 preferred"],
     ["version 1.2.3.4 !> 2.3.4.5"],
+    ["version 1.2.3.4 <= 2.3.4.5"],
+    ["driver 192.0.2.10 called by 203.0.113.5"],
     ["node 192.0.2.10:7000 failed to connect to 203.0.113.5:7000"],
     ["route 192.0.2.10 bound to 203.0.113.5"],
     ["address 192.0.2.10 assigned to user 203.0.113.5"],
@@ -156,6 +164,10 @@ describe("a third or fourth end is how one of two is seen", () => {
     ["x,fw2,ALLOW,tcp,10.1.2.3,50123,203.0.113.5,443,198.51.100.7,1025,web", SEEN],
     ["initiator=10.1.2.3:50123 responder=203.0.113.5:443 nat-initiator=198.51.100.7:1025", SEEN],
     ["tcp 10.1.2.3:50123 > 198.51.100.7:1025 > 203.0.113.5:443 nat", SEEN],
+    ["nat: 10.1.2.3:50123 becomes 198.51.100.7:1025 toward 203.0.113.5:443 tcp", SEEN],
+    ["10.1.2.3:50123 ~ 198.51.100.7:1025 -> 203.0.113.5:443 nat tcp", SEEN],
+    ["src=10.1.2.3:50123 dst=203.0.113.5:443 snat-to=198.51.100.7:1025", SEEN],
+    ["src=10.1.2.3:50123 xsrc=198.51.100.7:1025 dst=203.0.113.5:443", SEEN],
     [
       "DNAT tcp 10.1.2.3:50123 -> 203.0.113.5:443 (to 10.9.9.9:8443)",
       { natDstIp: "10.9.9.9", natDstPort: 8443 },
