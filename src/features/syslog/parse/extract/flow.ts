@@ -51,6 +51,8 @@ const SEEN = /[([][\da-f]{1,4}[.:]/i;
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|\{[^{}]{0,64}\}|<[^<>]{0,64}>/g;
 const ARROW =
   /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:[-=]{1,2}(?:tcp|udp|sctp|icmp|esp|gre)[-=]{1,2}>|[-=~.!|]{1,6}(?:[!x/|][-=~]{0,3})?>{1,3}|x-{1,2}>|>{2,3}|<-{1,2}>|<=>|→|⇒|↔|⟶|➜|➔|↛)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|dst|dest|destination|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:\/[\w.-]{1,64})?(?:[:/]| ?\())?["'([</]{0,2}$/i;
+/** What every one of these has. */
+const ARROW_HEAD = /[>→⇒↔⟶➜➔↛]/;
 /** `A:p/tcp -> B:q/tcp`. */
 const TRANSPORT_BEFORE = /^\/(?:tcp|udp)(?=[ ,])/i;
 const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
@@ -207,9 +209,11 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const isSeen = isZoned && (SEEN.test(whole) || isClientOf(source.port, destination.port));
   const isAsked = havePorts(flow) && ASKED_BETWEEN.test(between);
   const isForeign = havePorts(flow) && FOREIGN_TO.test(between) && FOREIGN_FROM.test(before);
-  const isArrow = isForeign || isDashed || isSeen || isAsked || ARROW.test(between) || ARROW.test(whole);
-  if (!isArrow && GIVEN.test(before)) return null;
-  if (!isArrow && !TO.test(between) && !(between.includes("to ") && OPENS.test(between))) {
+  const leads = ARROW_HEAD.test(whole) && (ARROW.test(between) || ARROW.test(whole));
+  const isArrow = isForeign || isDashed || isSeen || isAsked || leads;
+  const isTo = !isArrow && (TO.test(between) || (between.includes("to ") && OPENS.test(between)));
+  if (isTo && GIVEN.test(before)) return null;
+  if (!isArrow && !isTo) {
     const worded = wordedPair(text, flow, { between, before });
     const isPortless = worded?.source?.port === null && worded.destination?.port === null;
     return isPortless ? (withPacketPorts(text, worded) ?? worded) : worded;
