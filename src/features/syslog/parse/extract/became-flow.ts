@@ -1,12 +1,16 @@
 import type { Endpoint } from "./endpoints";
 import { isClientOf } from "../values/port-ranges";
 import type { Flow } from "./flow";
+import { KNOWN_IF_NAME } from "./interface-names";
 import { INNER, TARGET_TRANSLATION } from "./spoken-translation";
 
-const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|→|to) ?["'([]?$/i;
+const ARROW = new RegExp(
+  String.raw`^["')\]]? ?(?:->|=>|-{2}>|→|to)(?: (?:(?:interface|ifc|iface|intf|dev) )?(?:${KNOWN_IF_NAME}|lan|wan|dmz|inside|outside)[ :/])? ?["'([]?$`,
+  "i",
+);
 /** Between two ends and what one of them became: `, source translated to `, ` (snat `, ` => nat `. */
 const BECAME =
-  /^["')\]]?(?: (?:tcp|udp))?[,;]?(?: (?:and|with|is|was|now|->|=>))? [([]?(?:(?:the )?(source|src|client|destination|dest|dst|server)(?: (?:address|ip|side|port))? )?(?:(?:is|was|has been|gets|being) )?(s-?nat(?:ted)?|d-?nat(?:ted)?|source[- ]nat(?:ted)?|destination[- ]nat(?:ted)?|nat(?:ted)?|translated|translation|xlated?|mapped|rewritten|masqueraded|hidden|redirected|(?:seen )?as(?= ?["'([]?$)|(?:port[- ])?forwarded)(?: (?:to|as|into|behind|by|via|is))?:? ?["'([]?$/i;
+  /^["')\]]?(?: (?:tcp|udp))?[,;]?(?: (?:and|with|is|was|now|->|=>))? [([]?(?:(?:the |(?:translated|natted|mapped) (?=s|d|c))?(source|src|client|destination|dest|dst|server)(?: (?:address|ip|side|port))? )?(?:(?:is|was|has been|gets|being) )?(s-?nat(?:ted)?|d-?nat(?:ted)?|source[- ]nat(?:ted)?|destination[- ]nat(?:ted)?|nat(?:ted)?|translated|translation|xlated?|mapped|rewritten|masqueraded|hidden|redirected|(?:seen )?as(?= ?["'([]?$)|(?:port[- ])?forwarded)(?: (?:to|as|into|behind|by|via|is))?:? ?["'([]?$/i;
 const TRANSPORT = /^\/(?:tcp|udp)(?= )/i;
 const TARGET = /^d/i;
 /** What others than translations do, too. */

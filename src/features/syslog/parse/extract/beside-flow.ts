@@ -51,9 +51,9 @@ const LETTERS = new Map([
 const WAY_AT_END = / (IN|OUT)$/;
 const MAX_TRANSLATED = 56;
 
-/** `denied:50 A -> B`. */
+/** `denied:50 A -> B`, `ACCEPT|6|A|p|B|q`. */
 const JUDGED_NUMBER =
-  /(?:permit(?:ted)?|den(?:y|ied)|drop(?:ped)?|block(?:ed)?|accept(?:ed)?|allow(?:ed)?):(\d{1,3}) $/i;
+  /(?:permit(?:ted)?|den(?:y|ied)|drop(?:ped)?|block(?:ed)?|accept(?:ed)?|allow(?:ed)?)"?(?::(\d{1,3}) |([ ,;|\t])"?(6|17|132)"?\2"?)$/i;
 /** `A:p -> B:q https:6`: the service and the number of its protocol. */
 const SERVICE_BEHIND =
   /^[\])"']{0,2},? (?:https?|dns|domain|ssh|telnet|smtp|pop3|imap|ftp|tftp|ntp|snmp|sip|ike|isakmp|netbios[\w-]{0,12}|ldaps?|smb|rdp|bootp[cs]?|dhcp)(?::|\/|\()(6|17)\)?(?=$|[\s,;|\]])/i;
@@ -64,9 +64,10 @@ const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 /** How a count is spoken, and what stands in each such text. */
 type Count = { form: RegExp; hints: readonly string[] };
 const PACKETS: Count = {
-  form: /(?<![\w.,:/-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) ?(?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-])/gi,
   hints: ["acket", "pkt"],
 };
+const UNITS = /(?<![\w.])\d{1,15} ?(?:packets|pkts?)[,;|\t ]{1,2}(\d{1,15}) ?B(?![\w-])/i;
 const BYTES: Count = {
   form: /(?<![\w.,:/-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets)(?: transferred ?)?:? (\d{1,15}))(?![\w/-])/gi,
   hints: ["ytes", "octets"],
@@ -80,6 +81,8 @@ const BOTH_PACKETS =
 /** `sent 10 bytes, received 20 bytes`, `10 bytes in, 20 bytes out`. */
 const BOTH_BYTES =
   /(?<![\w-])(?:(?:sent|tx|out|up(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)[,; ]{1,2}(?:and )?(?:received|rcvd|recv|rx|in|down(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)|(\d{1,15}) (?:bytes|octets) (?:sent|out|received|in|up|down)[,; ]{1,2}(?:and )?(\d{1,15}) (?:bytes|octets) (?:received|rcvd|sent|in|out|up|down))(?![\w-])/i;
+/** Where a row goes on behind its ends. */
+const ROW_BEHIND = /^["']?[,;|\t]/;
 const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 /** `ipfw: 65000 Deny TCP`. */
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
@@ -88,7 +91,15 @@ const RULE = new Hinted(
   /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}(?:"[\w .:-]{1,80}"|\d{1,6}\))))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\]|<([^<>=]{2,60})>)(?![\w@]|\/(?!\d{0,3}\())|(?<![\w-])(?:rule|acl)\[([\w][\w .:-]{0,59})\](?= )/i,
   "rule|policy|list|acl|access-group|filter",
 );
+/** The same in German, French, Spanish and Italian, also in their own quotes. */
+const FOREIGN_RULE = new Hinted(
+  /(?<![\wÀ-ÿ-])(?:regel|richtlinie|règle|regle|politique|regla|política|regola|criterio)(?: (?:n°|nr\.?|no\.?|num\.?))?[ =:]{1,3}(?:[«„“] ?([^»“”"]{1,80}?) ?[»“”]|"([^"]{1,80})"|'([^']{1,80})'|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60}))/i,
+  "regel|richtlinie|regle|politique|regla|regola|criterio",
+);
 /** The same in a column of its own. */
+/** A name that bids, in a column beside that of the verdict: `,"deny",…,"Block SMTP",`. */
+const BIDDING_COLUMN =
+  /[,;|\t]"?((?:block|allow|deny|drop|permit|reject|accept|pass)[ _-](?!(?:packets?|connections?|sessions?|traffic|flows?|access|both|requests?|ip|silent(?:ly)?|and|with|by|log|url)(?![a-z]))[A-Za-z][\w .:-]{1,40}?)"?(?=[,;|\t]|$)/i;
 const RULE_COLUMN = /[,;|\t] ?"?((?:rule|policy|acl)[-_ ]?\d{1,6})"?(?=[,;|\t]|$)/i;
 /** A name of several words, which say nothing of what was done. */
 const RULE_NAME =
@@ -151,6 +162,8 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
   if (message.ruleId === null && message.action !== null && text.includes("match"))
     message.ruleId = MATCHED.exec(text)?.[1] ?? null;
+  if (message.ruleId === null && message.verdict !== null && ROW_BEHIND.test(whole.slice(flow.end)))
+    message.ruleId = fieldText(BIDDING_COLUMN.exec(whole)?.[1] ?? "", MAX_RULE_LENGTH);
   message.reason ??= reasonOf(whole, flow, message);
   if (flow.translated !== undefined && message.natSrcIp === null)
     [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
@@ -167,6 +180,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     packetsOfBoth(whole);
   message.bytes ??=
     flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
+  if (message.packets !== null) message.bytes ??= unitBytes(whole);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text, flow, message);
 }
@@ -219,6 +233,11 @@ function takeLetters(text: string, { start, end }: Flow, message: ParsedMessage)
 function spokenCount({ form, hints }: Count, text: string): number | null {
   const [first, second] = hints.some((hint) => text.includes(hint)) ? text.matchAll(form) : [];
   return first === undefined || second !== undefined ? null : countNumber(first[1] ?? first[2] ?? "");
+}
+
+/** `12pkt 9921B`. */
+function unitBytes(text: string): number | null {
+  return countNumber(text.includes("B") ? (UNITS.exec(text)?.[1] ?? "") : "");
 }
 
 /** The sum of what went either way. */
@@ -317,7 +336,8 @@ function protocolBeside(text: string, { source, start, end }: Flow): string | nu
   const number = NUMBER_BEHIND.exec(text.slice(end, end + MAX_BESIDE))?.[2];
   const served = number ?? SERVICE_BEHIND.exec(text.slice(end, end + MAX_BESIDE))?.[1];
   if (served !== undefined) return transportName(served);
-  const judged = JUDGED_NUMBER.exec(text.slice(Math.max(0, start - MAX_BESIDE), start))?.[1];
+  const [, marked, , column] = JUDGED_NUMBER.exec(text.slice(Math.max(0, start - MAX_BESIDE), start)) ?? [];
+  const judged = marked ?? (source?.port === null ? undefined : column);
   if (judged !== undefined) return transportName(judged);
   const near = onlyTransport(
     text.slice(Math.max(0, start - MAX_BESIDE), Math.min(text.length, end + MAX_BESIDE)),
@@ -352,7 +372,7 @@ export function namedRule(text: string): string | null {
 
 function ruleOf(text: string): string {
   const form = text.startsWith("ipfw: ") ? RULE_NUMBER : placedRule(text);
-  const match = (form === null ? null : form.exec(text)) ?? RULE.exec(text);
+  const match = (form === null ? null : form.exec(text)) ?? RULE.exec(text) ?? FOREIGN_RULE.exec(text);
   return (
     match?.slice(1).find((part) => part !== undefined) ?? RULE_COLUMN.exec(text)?.[1] ?? ruleByPlace(text)
   );

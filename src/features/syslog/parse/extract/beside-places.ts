@@ -45,19 +45,21 @@ const PLACE_BEFORE = new RegExp(
 const MAY_END_PLACE = /[\d.][: ]$/;
 const PLACE_IN_BRACKETS = new RegExp(String.raw`[\[(]${KNOWN_IF_NAME}[\])] $`, "i");
 const WAY_BEHIND_NAME = new RegExp(
-  String.raw`(?<![\w-])${KNOWN_IF_NAME} \(?(in|out)(?:bound)?\)?(?::|,|$)`,
+  String.raw`(?<![\w-])${KNOWN_IF_NAME} \(?(in|out|(?:in|e)gress)(?:bound|coming|going)?\)?(?::|,|;|$)`,
   "i",
 );
 /** Of switches, by their slots alone. */
 const SLOT =
   /(?<![\w-])(?:(?:interface|port|ifc|intf) (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?)|on (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?) \(interface\))(?![\w/])/i;
 /** What these have in common. */
-const WAY_AT = /\d \(?(?:in|out)(?:bound)?\)?(?::|,|$)/i;
+const WAY_AT = /\d \(?(?:in|out|(?:in|e)gress)(?:bound|coming|going)?\)?(?::|,|;|$)/i;
 const JUDGED = new Hinted(/\d (?:den|per|dro|blo)/i, " den| per| dro| blo");
 const DEVICE = new RegExp(
   String.raw`(?<![\w-])(?:on|via|at) (?:dev|device|interface|iface|intf|nic|port) ${IF_NAME}`,
   "i",
 );
+/** Of a switch, whatever stands before the word. */
+const PORT = new RegExp(String.raw`(?<![\w-])port ${KNOWN_IF_NAME}(?![\w-])`, "i");
 const JUDGED_WAY = new RegExp(
   String.raw`(?<![\w-])(?:drop|pass|block|accept|allow|deny|reject|permit)(?:p?ed)? (in|out) ${IF_NAME}`,
   "i",
@@ -79,6 +81,15 @@ const NAMED_INTERFACE =
 const NO_PLACE = String.raw`(?!(?:vty|tty|pts|con(?:sole|n|nection)?|line|host|server|srv|node|pc|ws|vm|web|db|app|slot|unit|rule|tcp|udp|ipv?)\W?\d)`;
 const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${NO_PLACE}${IF_NAME}`, "i");
 const ON_KNOWN = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${KNOWN_IF_NAME}`, "i");
+/** The same in German, French, Spanish and Italian. */
+const FOREIGN_ON = new RegExp(
+  String.raw`(?<![\wÀ-ÿ-])(?:auf|sur|su|schnittstelle|interfaz|interfaccia) (?:(?:der )?schnittstelle |l'interface |interface |interfaz |interfaccia )?${KNOWN_IF_NAME}`,
+  "i",
+);
+const FOREIGN_HINT = new Hinted(
+  /auf |sur |su |schnittstelle|interfaz|interfacc/i,
+  "auf |sur |su |schnittstelle|interfaz|interfacc",
+);
 const IN_KEY = new RegExp(String.raw`(?<![\w-])IN=${IF_NAME}`);
 /** The columns behind those of the ends and their protocol. */
 const COLUMNS_BEHIND = new RegExp(
@@ -87,7 +98,7 @@ const COLUMNS_BEHIND = new RegExp(
 );
 /** The same behind a protocol's number or a verdict, where both are told. */
 const BOTH_COLUMNS = new RegExp(
-  String.raw`^"?(?:[,;|\t]"?[\w-]{1,10}"?){1,4}[,;|\t]"?${KNOWN_IF_NAME}"?[,;|\t]"?${KNOWN_IF_NAME}"?(?=[,;|\t]|$)`,
+  String.raw`^"?(?:[,;|\t]"?[\w-]{1,10}"?){0,4}[,;|\t]"?${KNOWN_IF_NAME}"?[,;|\t]"?${KNOWN_IF_NAME}"?(?=[,;|\t]|$)`,
   "i",
 );
 const NAME_BEFORE = /(?:^|[\s([,])([a-z][\w-]{1,31})[:/]$/i;
@@ -149,14 +160,17 @@ function singlePlace(text: string, { source, destination }: Flow): string | unde
   const isNamed = PLACE_WORD.test(text);
   const slot = isNamed ? SLOT.exec(text) : null;
   if (slot !== null) return slot[1] ?? slot[2];
-  const named = isNamed ? (NAMED_INTERFACE.exec(text) ?? DEVICE.exec(text)) : null;
+  const named = isNamed
+    ? (NAMED_INTERFACE.exec(text) ?? DEVICE.exec(text) ?? (text.includes("port ") ? PORT.exec(text) : null))
+    : null;
   // Of one end's sentence it may be a machine.
   const form = source === null || destination === null ? ON_KNOWN : ON;
   const on =
     named ??
     (text.includes("on ") ? form.exec(text) : null) ??
     (text.includes("via ") ? VIA_KNOWN.exec(text) : null);
-  return (on ?? (text.includes("IN=") ? IN_KEY.exec(text) : null))?.[1];
+  const foreign = on === null && FOREIGN_HINT.test(text) ? FOREIGN_ON.exec(text) : on;
+  return (foreign ?? (text.includes("IN=") ? IN_KEY.exec(text) : null))?.[1];
 }
 
 /** The interface that a server's sentence tells, `from A on eth0`. */
@@ -177,10 +191,11 @@ function markedPlace(text: string, flow: Flow, message: ParsedMessage): string |
   if (prefix !== null) return prefix[1] ?? prefix[2];
   const bracketed = before.endsWith("] ") || before.endsWith(") ") ? PLACE_IN_BRACKETS.exec(before) : null;
   if (bracketed !== null) return bracketed[1];
-  const hasWay = text.includes(" in") || text.includes(" out") || text.includes("bound)");
+  const hasWay =
+    text.includes(" in") || text.includes(" out") || text.includes(" egress") || text.includes("bound)");
   const behind = hasWay && WAY_AT.test(text) ? WAY_BEHIND_NAME.exec(text) : null;
   if (behind !== null) {
-    message.direction ??= behind[2]?.toLowerCase() ?? null;
+    message.direction ??= /^(?:in|ingress)$/i.test(behind[2] ?? "") ? "in" : "out";
     return behind[1];
   }
   const judged = text.includes(" PROTO") || JUDGED.test(text) ? JUDGED_PLACE.exec(text) : null;

@@ -26,6 +26,9 @@ const BESIDE =
   /(?<![a-z])(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?)(?: - |: | \()([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,6})(?=[),;|]|: | (?:TCP|UDP|ICMP)[ :]|\.?\s*$)/i;
 /** Before whom it was refused to: `unknown client from (A)`. */
 const PREPOSITION = / (?:from|of|by|for|to|on|at|with)$/i;
+/** Before what was done at the end: `: no policy matched, discarded`. */
+const BEFORE_END =
+  /: ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,6})[,;] (?:so |and |thus |hence )?(?:(?:packet|connection|session|it) )?(?:(?:is|was) )?(?:denied|dropped|blocked|rejected|discarded)\.?\s*$/i;
 /** What is a state, not a cause. */
 const NO_CAUSE = /^(?:not logged|no log|no action|no reply|no response|not counted)/i;
 /** `denied (allow-query did not match)`, `Disconnected (auth failed, 3 attempts in 17 secs)`. */
@@ -69,8 +72,11 @@ export function reasonOf(text: string, flow: Flow, { verdict }: ParsedMessage): 
   if (flow.destination === null) return refusalReason(text, isRefused);
   const beside = isRefused ? BESIDE.exec(text)?.[1] : undefined;
   if (beside !== undefined && WHY.test(beside) && !NO_CAUSE.test(beside)) return fieldText(beside);
+  const before = isRefused && flow.end < text.length ? BEFORE_END.exec(text.slice(flow.end))?.[1] : undefined;
+  if (before !== undefined && WHY.test(before) && !NO_CAUSE.test(before)) return fieldText(before);
   const mayEnd = text.includes(": ", flow.end - 1) || text.includes(", ", flow.end - 1);
-  if (!mayEnd || !(isRefused || REFUSED.test(text.slice(0, flow.end)))) return null;
+  if (!mayEnd || !(isRefused || REFUSED.test(text.slice(0, Math.max(flow.end, text.lastIndexOf(": "))))))
+    return null;
   return lastReason(text, ": ", flow.end) ?? lastReason(text, ", ", flow.end);
 }
 

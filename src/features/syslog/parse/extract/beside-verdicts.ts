@@ -23,7 +23,7 @@ const BRACKETED_WORD =
 /** Of a rule: no. */
 export const NOT_ALLOWED = /^not[ _-](?:allowed|permitted|accepted|authori[sz]ed)$/i;
 const NOT_LET = new Hinted(
-  /(?<![\w-])(?:(?:is|was|are|were) not (?:allowed|permitted)(?![\w-])|not (?:allowed|permitted) by )/i,
+  /(?<![\w-])(?:(?:is|was|are|were) not (?:allowed|permitted)(?![\w-])|not (?:allowed|permitted) by |(?:traffic|packets?|connections?|sessions?|flows?) not (?:allowed|permitted)(?=[:,;.]|$))/i,
   "not allowed|not permitted",
 );
 /** In German, French, Spanish and Italian: what denies, drops, allows. */
@@ -44,7 +44,7 @@ const REFUSED_PEER =
   /(?<![\w-])(?:refus(?:ed|ing) (?:(?:an?|the|new|incoming|further|[a-z]{3,5}) )?(?:mount|connect(?:ion)?|login|logon|access|session|query|transfer|request|call|handshake|subscription|association|registration|client)(?: (?:request|attempt))?s? (?:from|for) |(?:connection|login|access|session|request|transfer|quer(?:y|ies)) refused(?:: | \(|, (?=too|max|limit))(?:too many|max|limit|not (?:allowed|permitted|authori[sz]ed)|no permission|banned|black ?listed|block ?listed|untrusted|tcp_wrappers|address (?:is )?(?:not|banned|blocked))|(?:login|logon|access|session|query|mount|transfer) refused (?:from|for) |(?:connection|connect|login|access|session|request|transfer|quer(?:y|ies)|packet|mount)s? (?:attempt )?from (?=[\w"'(<[])(?![^;]{0,120} to )[^;]{2,120} refused(?:\.?\s*$|: |, | by (?:host|access|polic|rule|acl|config)))/i;
 /** What firewalls call a connection that they let through. */
 const BUILT = new Hinted(
-  /(?:^|[:\]] )built (?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])/i,
+  /(?:^|[:\]] )built (?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])|(?<![\w-])(?:tcp|udp|icmp|connection|session|flow) built(?=[,;:.]|$)/i,
   "built",
 );
 /** `BLK tcp A > B`, `,DNY,`: short for what was done with packets. */
@@ -52,6 +52,18 @@ const SHORT = new Hinted(
   /(?<![\w.-])(BLK|DNY|DRP|REJ)(?=[\]),;|:]|$| (?:TCP|UDP|ICMP|tcp|udp|icmp|in|out|from|packet|pkt)(?![\w-]))/,
   "blk|dny|drp|rej",
 );
+/** `entry denies TCP A`, which a flow was cut out of; a thing that drops may be counted. */
+const RULE_DOES = new Hinted(
+  /(?<![\w-])(denies|permits|allows|blocks|drops|rejects|discards|refuses) (?:(?:an? |the |this |new )?(?:tcp|udp|icmp(?:v?6)?|igmp|gre|esp|sctp|ip(?:v[46])?)(?: (?:packet|connection|traffic|session|flow|datagram|segment))?|(?:an? |the |this )?(?:packet|connection|traffic|session|flow|datagram|access|attempt)|(?<=(?<![a-z])(?:policy|rule|acl|entry|filter|firewall|list|term)(?: "[^"]{1,80}"| '[^']{1,80}'| [\w.-]{1,40})? (?:denies|permits|allows|blocks|drops|rejects|discards|refuses) ?)) ?(?:from (?:(?:host|source|client|ip) )?)?["'([]? ?(?:\. |\d{1,3}\.\d|[\da-f]{1,4}:)/i,
+  "denies|permits|allows|blocks|drops|rejects|discards|refuses",
+);
+/** `turned away by ACL x`, `let through by rule 7`. */
+const BY_RULE = new Hinted(
+  /(?<![\w-])(?:(turned (?:away|back|down)|stopped|barred|vetoed|shut out|kept out|not let (?:through|pass|in))|(let (?:through|pass|in)|waved through))(?: \([a-z ]{3,20}\))?,? (?:by|as per|per) (?:the )?(?:acl|access[- ]?list|rule|policy|filter|firewall)(?![a-z])/i,
+  "turned |stopped |barred |vetoed |shut out|kept out|not let |let through|let pass|let in|waved through",
+);
+const THROWN = new Hinted(/(?<![\w-])thrown (?:away|out)(?![\w-])/i, "thrown away|thrown out");
+const THIRD_PERSON = /(?:(?<=den)ies|(?<=refus)es|s)$/i;
 /** Of what was done, the cause. */
 const CLAUSE = /(?<![\w-])(?:because|due to)(?![\w-])[^.;]{0,160}/i;
 /** `drop (Policy denied)`: what was done, and why. */
@@ -62,10 +74,10 @@ const NEGATIONS = new Set(["not", "no", "non", "never"]);
 const TWO_WORDS = /(?<![\w-])action=([a-z]{2,12}) ([a-z]{4,9})(?= [\w.-]{1,32}=|$)/i;
 /** What a mail server answered. */
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
-/** `RESOURCE_ACCESS_DENIED`, `CREATE_ACCEPT_FLOW`, `FW_RULE_DISCARD`. */
+/** `RESOURCE_ACCESS_DENIED`, `CREATE_ACCEPT_FLOW`, `FW_RULE_DISCARD`, `CONNECT/DENIED/403`. */
 const TOKEN_VERDICT = new Hinted(
-  /(?<![\w.])(?!NOT?_)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK))(?!\w)/,
-  "_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted|_accept|_permit|_allow|_deny|_drop|_discard|_reject|_block",
+  /(?<![\w.])(?!NOT?_)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)|(?:CONNECT|GET|POST|PUT|HEAD)\/(DENIED|BLOCKED|REJECTED|ALLOWED|PERMITTED))(?!\w)/,
+  "/denied|/blocked|/rejected|/allowed|/permitted|_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted|_accept|_permit|_allow|_deny|_drop|_discard|_reject|_block",
 );
 const DENIED = /(?:\bnot|\bno|n't|\b(?:failed|unable) to|\bcannot) $/i;
 /** `3 dropped` counts, behind an address nothing does, nor does `0004`; `65000 Deny` is a rule. */
@@ -192,7 +204,22 @@ function takeOtherVerdict(text: string, message: ParsedMessage): void {
     setActionMeaning(message, "not allowed", "deny");
   if (message.action === null && BUILT.test(text)) setAction(message, "built");
   if (message.action === null && !isOfOneEnd(message)) setAction(message, SHORT.exec(text)?.[1] ?? "");
+  if (message.action === null && !isOfOneEnd(message)) takeRuleVerdict(text, message);
   takeForeignVerdict(text, message);
+}
+
+/** What a rule does, or was done by one. */
+function takeRuleVerdict(text: string, message: ParsedMessage): void {
+  const does = RULE_DOES.exec(text)?.[1];
+  if (does !== undefined) {
+    const base = does.replace(THIRD_PERSON, "").toLowerCase();
+    setActionMeaning(message, does, base === "den" ? "deny" : base === "refus" ? "refuse" : base);
+    return;
+  }
+  const [, kept, passed] = BY_RULE.exec(text) ?? [];
+  if (kept !== undefined) setActionMeaning(message, kept, "deny");
+  else if (THROWN.test(text)) setActionMeaning(message, "thrown away", "drop");
+  else if (passed !== undefined) setActionMeaning(message, passed, "allow");
 }
 
 function isOfOneEnd({ srcIp, dstIp }: ParsedMessage): boolean {

@@ -12,10 +12,11 @@ const TRANSLATION_WORD = new Hinted(
   "nat|cgn|lsn|ds-lite|dslite|aftr|napt|pat|mapped|mapping|translat|xlate",
 );
 const BECOMES =
-  /^["')\]]? ?(?:<?-{1,3}>|<?=>|,|;|\|| to| (?:outside|global|public|pub|external|x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
+  /^["')\]]? ?(?:<?-{1,3}>|<?=>|,|;|\||~| to| (?:becomes|became|seen as|shown as|rewritten (?:to|as)|hidden (?:behind|as))| (?:outside|global|public|pub|external|x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
 const REACHES =
-  /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:for )?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
+  /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:for )?(?:ext|dest|dst|destination|remote|peer|to|towards?)?[ :=]{0,2}["'([]?$/i;
 const WORD = /[a-z]/i;
+const HOP = /^ ?(?:[-=]{0,2}>{1,2}|→) ?$/;
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|→|⇒|to) ?["'([]?$/;
 
 /** What says that one of two addresses is the other, seen from outside. */
@@ -28,8 +29,13 @@ const ROW_ENDS = 3;
 const MAX_COLUMN = 8;
 const PORT_COLUMN = /^[ ,;|](\d{1,5})(?=[ ,;|]|$)/;
 const COLUMN = /^[ ,;|]$/;
-const OPEN_BETWEEN = /^ ?[([](?:(?:via|s?nat|as|mapped|translated)(?: to| as)?:? ?)?$/i;
-const CLOSE_BEHIND = /[)\]]/;
+const QUOTED_COLUMN = /^["']?[ ,;|\t]["']?$/;
+/** Of a firewall's row, which may tell how a source is seen without a word for it. */
+const LET_THROUGH =
+  /(?:^|[ ,;|\t])["']?(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?)["']?[ ,;|\t]["']?(?:tcp|udp)["']?[ ,;|\t]["']?$|(?:^|[ ,;|\t])["']?(?:tcp|udp)["']?[ ,;|\t]["']?(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?)["']?[ ,;|\t]["']?$/i;
+const MAX_VERDICT = 24;
+const OPEN_BETWEEN = /^ ?[([{](?:(?:via|[sd]?nat|as|to|mapped|translated)(?: to| as)?:? ?)?$/i;
+const CLOSE_BEHIND = /[)\]}]/;
 
 /** `A:p B:q -> C:r D:s`: a proxy was asked at B, and asks D from C. */
 export function proxiedFlow(text: string, ends: readonly Endpoint[]): Flow | null {
@@ -67,13 +73,27 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
     ? (sharedEnd(text, ends) ?? slashedPair(text, ends) ?? fourEnds(text, [first, second, third, ends[3]]))
     : null;
   if (four !== null) return four;
-  if (isTranslation && isRowOf(text, [first, second, third]))
-    return rowOfThree([first, second, third], place);
-  const isWorded = before.includes("<") || WORD.test(before);
+  const isRow = isTranslation
+    ? isRowOf(text, [first, second, third], COLUMN)
+    : isRowOf(text, [first, second, third], QUOTED_COLUMN) && LET_THROUGH.test(headOf(text, first));
+  if (isRow) return rowOfThree([first, second, third], place);
+  if (isTranslation && HOP.test(before) && HOP.test(behind))
+    return throughOutside([first, second, third], place);
+  const isWorded = before.includes("<") || before.includes("~") || WORD.test(before);
   const isReached = REACHES.test(behind) || (isWorded && ARROW.test(behind));
   return isTranslation && BECOMES.test(before) && isReached && !isSame(second, third)
     ? { source: first, destination: third, translated: second, ...place }
     : null;
+}
+
+/** `NAT A:p > N:q > B:r`: what a private address is seen as by whom it calls; null where N may be whom it called. */
+function throughOutside(
+  [source, translated, destination]: readonly [Endpoint, Endpoint, Endpoint],
+  place: { start: number; end: number },
+): Flow | null {
+  const isOutside = INNER.test(source.ip) && !INNER.test(translated.ip) && !INNER.test(destination.ip);
+  const isReached = isClientOf(translated.port, destination.port) || isAsked(translated, destination);
+  return isOutside && isReached ? { source, destination, translated, ...place } : null;
 }
 
 /** `NAT64: Mapped A:p to N:q`: what a private address is seen as, and nobody else. */
@@ -99,8 +119,16 @@ function portedRow(text: string, ends: readonly Endpoint[]): Endpoint[] | null {
   return row.every(({ port }) => port !== null) ? row : null;
 }
 
-function isRowOf(text: string, [first, second, third]: readonly [Endpoint, Endpoint, Endpoint]): boolean {
-  return COLUMN.test(text.slice(first.end, second.start)) && COLUMN.test(text.slice(second.end, third.start));
+function isRowOf(
+  text: string,
+  [first, second, third]: readonly [Endpoint, Endpoint, Endpoint],
+  column: RegExp,
+): boolean {
+  return column.test(text.slice(first.end, second.start)) && column.test(text.slice(second.end, third.start));
+}
+
+function headOf(text: string, { start }: Endpoint): string {
+  return text.slice(Math.max(0, start - MAX_VERDICT), start);
 }
 
 /** `NAT: A:p N:q B:r` or `NAT: A:p B:r N:q`, where one of the last two alone has the port of a service. */

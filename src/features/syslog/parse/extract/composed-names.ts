@@ -22,6 +22,8 @@ const LAYERS = wordsOf(
   "conn connection flow session packet pkt network net nw ip l3 l4 tcp udp public private real",
 );
 const SHORT_ADDRESSES = ["ip", "addr", "address", "ipaddr", "ipaddress"];
+const NAT_SOURCES = wordsOf("src source client initiator originator");
+const NAT_DESTINATIONS = wordsOf("dst dest destination server responder target");
 const TRANSLATIONS = wordsOf("nat natted translated xlate xlated postnat trans mapped");
 const WAYS_IN = wordsOf("in ingress input inbound incoming src source recv rcv rcvd rx receive received");
 const WAYS_OUT = wordsOf("out egress output outbound outgoing dst dest destination send snd sent tx xmit");
@@ -30,6 +32,11 @@ const INTERFACES = wordsOf("if iface intf int interface ifname intfname interfac
 const PLACES = wordsOf("if iface intf interface ifname ifc nic");
 const SHORT_WAYS_IN = wordsOf("in ingress input src rx");
 const SHORT_WAYS_OUT = wordsOf("out egress output dst tx");
+/** A way alone, whose value is an interface, as people and Germans, French, Spaniards and Italians call it. */
+const OWN_WAYS_IN = wordsOf(
+  "rx rcv recv receivedon recvon arrivedon enteredon incomingon eingang entree entrada ingresso",
+);
+const OWN_WAYS_OUT = wordsOf("tx xmit senton leftby forwardedon outgoingon ausgang sortie salida uscita");
 /** Words for what an address is seen as from outside, and for whose it is. */
 const OUTSIDES = wordsOf("pub public outside external extern global natted nated mapped postnat xlated");
 const SUBSCRIBERS = wordsOf("subs sub subscriber insidesrc");
@@ -78,30 +85,20 @@ export function composedNames(): [field: NamedField, names: readonly string[]][]
     [
       "natSrcIp",
       [
-        ...translated(["src", "source", "client"], ["", ...SHORT_ADDRESSES]),
+        ...translated(NAT_SOURCES, ["", ...SHORT_ADDRESSES]),
         ...translated(["s"], SHORT_ADDRESSES),
         ...joined(OUTSIDES, SHORT_ADDRESSES),
       ],
     ],
     [
       "natDstIp",
-      [
-        ...translated(["dst", "dest", "destination", "server"], ["", ...SHORT_ADDRESSES]),
-        ...translated(["d"], SHORT_ADDRESSES),
-      ],
+      [...translated(NAT_DESTINATIONS, ["", ...SHORT_ADDRESSES]), ...translated(["d"], SHORT_ADDRESSES)],
     ],
     [
       "natSrcPort",
-      [
-        ...translated(["src", "source", "client"], ["port"]),
-        ...translated(["s"], ["port"]),
-        ...joined(OUTSIDES, ["port"]),
-      ],
+      [...translated(NAT_SOURCES, ["port"]), ...translated(["s"], ["port"]), ...joined(OUTSIDES, ["port"])],
     ],
-    [
-      "natDstPort",
-      [...translated(["dst", "dest", "destination", "server"], ["port"]), ...translated(["d"], ["port"])],
-    ],
+    ["natDstPort", [...translated(NAT_DESTINATIONS, ["port"]), ...translated(["d"], ["port"])]],
     [
       "interface",
       [
@@ -116,8 +113,8 @@ export function composedNames(): [field: NamedField, names: readonly string[]][]
         ...joined(PLACES, SHORT_WAYS_OUT),
       ],
     ],
-    ["placeIn", joined(SHORT_WAYS_IN, ["port"]).filter((name) => name !== "srcport")],
-    ["placeOut", joined(SHORT_WAYS_OUT, ["port"]).filter((name) => name !== "dstport")],
+    ["placeIn", [...joined(SHORT_WAYS_IN, ["port"]).filter((name) => name !== "srcport"), ...OWN_WAYS_IN]],
+    ["placeOut", [...joined(SHORT_WAYS_OUT, ["port"]).filter((name) => name !== "dstport"), ...OWN_WAYS_OUT]],
     [
       "protocol",
       joined(

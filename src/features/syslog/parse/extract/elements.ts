@@ -6,10 +6,13 @@ import { wordSet } from "./word-list";
  * `<src ip="192.0.2.1" port="1234"/>`.
  */
 const TAG =
-  /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w:.-]{1,34})( [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>|<(\/?)([A-Za-z][\w:.-]{0,33})((?:\s[^<>]{0,400})?)>/g;
+  /<(?:(?:Data|Field|Param|Property|Attr|Attribute|Item|Entry) (?:[Nn]ame|[Kk]ey|[Ii]d|[Nn]|[Kk])=['"]([\w.-]{1,34})['"]|([\w:.-]{1,34})( [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>|<(\/?)([A-Za-z][\w:.-]{0,33})((?:\s[^<>]{0,400})?)>/g;
 const ATTRIBUTE = /([A-Za-z][\w:.-]{0,23})=["']([^"'<>]{1,80})["']/g;
 /** What an end's tag has among its attributes. */
 const END_PAIR = /\s(?:ip\w{0,8}|addr\w{0,4}|host|port)=/i;
+/** `<field name="SrcIp" value="192.0.2.1"/>`. */
+const NAME_AND_VALUE =
+  /^\s(?:name|key|id|field|n|k)=["']([A-Za-z][\w.-]{0,33})["']\s(?:value|val|data|text|v)=["']([^"'<>]{0,128})["'] ?\/?$/i;
 /** Below one of these a name says whose it is. */
 const SIDES = wordSet(
   `src source dst dest destination client server attacker victim target initiator responder originator remote local peer`,
@@ -38,6 +41,8 @@ export function withElements(text: string): string {
       return " ";
     }
     if (!pairs.endsWith("/") && path.length < MAX_DEPTH) path.push(plain);
+    const [, said = "", text = ""] = NAME_AND_VALUE.exec(pairs) ?? [];
+    if (said !== "") return ` ${said}="${text}" `;
     const isEnd = END_PAIR.test(pairs) && addressTarget(plain) !== null;
     return isEnd ? ` ${prefixed(pairs, plain)} ` : whole;
   });

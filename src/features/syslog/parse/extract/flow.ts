@@ -14,6 +14,7 @@ import { deliveredFlow } from "./mail-delivery";
 import { meshFlow } from "./mesh-row";
 import { forwardedPort } from "./port-forward";
 import { servedPair } from "./served-pair";
+import { repliedFlow } from "./session-pairs";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
 import { BARE_PORT_BEHIND, spokenPair } from "./spoken-pair";
 import { wordedPair } from "./worded-pair";
@@ -50,11 +51,15 @@ const ZONE_BETWEEN = new RegExp(String.raw`^["')\]]? ?(?:->|=>|-->|→) ?${ZONE}
 /** `eth0 A:p eth1 B:q`: interfaces alone before both. */
 const PLACE_BEFORE = new RegExp(String.raw`(?:^|[^\w.-])${KNOWN_IF_NAME} $`, "i");
 const PLACE_BETWEEN = new RegExp(String.raw`^["')\]]? ${KNOWN_IF_NAME} $`, "i");
+const TRANSLATION_WORD =
+  /(?<![a-z])(?:translations?|mapp(?:ed|ings?)|s?nat pools?(?: [\w.-]{1,32})?)(?![a-z])/gi;
 /** An address in brackets, which the end before them is seen as. */
 const SEEN = /[([][\da-f]{1,4}[.:]/i;
-const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
+const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|\{[^{}]{0,64}\}|<[^<>]{0,64}>/g;
 const ARROW =
-  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>{1,2}|={1,3}>|>>|<-{1,2}>|<=>|→|⇒|↔|=(?==)==?>|~>)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|dst|dest|destination|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:[:/]| ?\((?:\w{1,16}:)?|\[(?:\w{1,16}:)?))?["'([</]{0,2}$/i;
+  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:[-=]{1,2}(?:tcp|udp|sctp|icmp|esp|gre)[-=]{1,2}>|[-=~.!|]{1,6}(?:[!x/|][-=~]{0,3})?>{1,3}|x-{1,2}>|>{2,3}|<-{1,2}>|<=>|→|⇒|↔|⟶|➜|➔|↛)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|dst|dest|destination|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:\/[\w.-]{1,64})?(?:[:/]| ?\((?:\w{1,16}:)?|\[(?:\w{1,16}:)?))?["'([</]{0,2}$/i;
+/** What every one of these has. */
+const ARROW_HEAD = /[>→⇒↔⟶➜➔↛]/;
 /** `A:p/tcp -> B:q/tcp`. */
 const TRANSPORT_BEFORE = /^\/(?:tcp|udp)(?=[ ,])/i;
 const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
@@ -63,13 +68,24 @@ const DASH_BETWEEN = /^(?: ?- ?|\/)$/;
 /** `B <- A`. */
 const REVERSED = /^["')\]]? ?(?:<-{1,2}|<={2}|←) ?["'([]?$/;
 const TO =
-  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|from (?:reaching|accessing|contacting|connecting to)|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|vlan|port)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
+  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|from (?:reaching|accessing|contacting|connecting to)|(?:and )?(?:(?:is|was) )?(?:destined|bound|headed|addressed|meant|intended|aimed) (?:for|to|at)|(?:accepted|admitted|received|answered|handled|refused|rejected) (?:at|on|by)|attempt(?:ed|ing|s)? (?:an? )?(?:[a-z]{2,8} )?(?:connection|access|session|login) (?:on|to|with|against)|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
+/** `A:p, to open a TCP connection to B:q`, `A:p wants to talk to B:q`. */
+const OPENS =
+  /^[,:'")\]]{0,2} (?:(?:is |was |has )?(?:trying|tried|attempt(?:ing|ed)|want(?:s|ed|ing)|ask(?:s|ed|ing)|request(?:s|ed|ing)) )?to (?:(?:open|establish|make|initiate|start|create|set up) (?:an? |the )?(?:new )?(?:[a-z]{2,8} )?(?:connection|session|tunnel|socket|channel|stream|flow)s? (?:to|with|towards?)|connect(?: to| with)?|reach|access|contact|talk to|communicate with) (?:(?:the )?(?:host|server|destination|address|ip|peer) )?["'([]?$/i;
+/** Who has an address of his own now: `allocated N:q to subscriber A:p`. */
+const GIVEN = /\b(?:allocat|assign|reserv|leas)(?:ed|es|ing) (?:(?:ip|address|port|block) ){0,2}["'([]?$/i;
+/** What a proxy was asked for and answered stands between its client and whom it asked, `A:p CONNECT/DENIED/403 B:q`, and a protocol between two ends. */
+const ASKED_BETWEEN =
+  /^["')\]]? (?:- )?["'[(]?(?:method=)?(?:CONNECT|GET|POST|PUT|HEAD|DELETE|OPTIONS|PATCH)(?:[/:][A-Z_]{2,24})?(?:[/:]\d{3})?["')\]]?(?: (?:->|=>|to))? ["'([]?$|^["')\]]? [[(]?(?:tcp|udp|sctp|TCP|UDP|SCTP)[)\]]? ["'([]?$/;
+/** In German, French, Spanish and Italian: `von A an B`, `de A a B`. */
+const FOREIGN_FROM = /(?:^|[^\wÀ-ÿ])(?:von|de|da|desde|depuis) ["'([]?$/i;
+const FOREIGN_TO = /^["')\]]? (?:an|nach|zu|a|à|al|para|pour|per) ["'([]?$/i;
 /** Verbs that need no second port, and a scan's list of them. */
 const CALLS =
   /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|access to|(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
 const PORTS_BEHIND = /^ ports /;
 const DESTINATION =
-  /^[\s,;|:'")\][-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|(?:callee|victim|responder)(?![a-z]))(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[\s,;|:'")\][-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|(?:callee|victim|responder|recipient|receiver)(?![a-z]))(?:[_ -]?(?:ip|addr|address|host|endpoint|socket))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** `packet from A:p for B:q`. */
 const FOR = /^["')\]]? for (?:(?:host|server|destination) )?["'([]?$/i;
 /** `from A port p on B port q`: where it arrived. */
@@ -78,6 +94,11 @@ const ARRIVED = /(?:^|received|arrived|accepted) on (?:local )?(?:address )?(?:A
 const OWN_END = /^ (?:I=\[|\(IP=)$/;
 const PEERS_BEFORE = /\bbetween ["'([]?$/i;
 const PEERS = /^["')\]]? ?(?:\.\.\.|and|<-+>|<=+>) ?["'([]?$/;
+/** Of two versions it compares. */
+const AT_MOST = /^["')\]]? ?<= ?["'([]?$/;
+/** `B:q was contacted by A:p`. */
+const PASSIVE =
+  /^[,'")\]]{0,2} (?:(?:is|was|has been|being|got) )?(?:contacted|reached|accessed|called|scanned|attacked|probed|visited|targeted|connected to|dialled|dialed) by (?:(?:the )?(?:host|client|peer|attacker|source|user) )?["'([]?$/i;
 /** Says nothing of who began. */
 const BOTH_WAYS = /^["')\]]? ?<-{1,2}> ?["'([]?$/;
 /** What parts columns. */
@@ -91,7 +112,7 @@ const PORTS_OF_PACKET =
   /^,? ?(?:(?:tcp|udp|tls\S{0,6}|dns|http),? )?(?:\d{1,6} )?(?:ports? )?(\d{1,5}) ?(?:→|->|=>|>) ?(?:port )?(\d{1,5})(?![\d.])/i;
 const PORTS_BEFORE = /(?:^|[ (])(\d{1,5}) ?(?:→|->|=>|>) ?(\d{1,5}),? $/;
 /** `A (p) -> B (q)`, `A [p] -> B [q]`. */
-const BRACKETED_PORT = /^ [([](\d{1,5})[)\]]/;
+const BRACKETED_PORT = /^ [([](?:(?:tcp|udp|sctp)[/:])?(\d{1,5})[)\]]/i;
 /** Where the port of the end before it stands in the sentence. */
 const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,5})(?![\d.])/i;
 
@@ -113,10 +134,12 @@ export function findFlow(text: string, program = ""): Flow | null {
     ends.length < MIN_CHAIN
       ? translatedFlow(text, ends, program)
       : (proxiedFlow(text, ends) ??
+        (text.includes("re") ? repliedFlow(text, ends) : null) ??
         becameFlow(text, ends) ??
         balancedFlow(text, ends) ??
         translatedFlow(text, ends, program));
-  const pair = chain ?? seenPair(text, ends, (plain) => firstPair(text, plain)) ?? firstPair(text, ends);
+  const pair =
+    chain ?? seenPair(text, ends, (plain) => firstPair(untranslated(text), plain)) ?? firstPair(text, ends);
   if (pair !== null) return pair;
   return (
     (ends.length > 1 ? spokenPair(text, ends) : null) ??
@@ -126,6 +149,11 @@ export function findFlow(text: string, program = ""): Flow | null {
     singleDestination(text, ends) ??
     loneEnd(text, ends, program)
   );
+}
+
+/** Where brackets tell how an end is seen, a translation is no change of one address into the other. */
+function untranslated(text: string): string {
+  return text.replaceAll(TRANSLATION_WORD, (word) => "-".repeat(word.length));
 }
 
 function firstPair(text: string, ends: readonly Endpoint[]): Flow | null {
@@ -180,18 +208,23 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (BARE_PORT.test(between)) return bareFlow(text, flow, between);
   const isNamed = SOURCE_BEFORE.test(before);
   if (source.isLoose !== destination.isLoose) return null;
-  if (DESTINATION.test(between)) return isNamed ? flow : null;
+  if (DESTINATION.test(between)) return isNamed ? withBracketedPorts(text, flow) : null;
   if (isNamed && FOR.test(between) && havePorts(flow) && NETWORK_WORD.test(text))
     return withoutChange(text, flow);
   if (isNamed && (OWN_END.test(between) || (ARRIVED.test(between) && havePorts(flow)))) return flow;
-  if (REVERSED.test(between) && (havePorts(flow) || NETWORK_WORD.test(text)))
+  if (isReversed(text, flow, between))
     return withoutChange(text, { ...flow, source: destination, destination: source });
   if (PEERS.test(between) && PEERS_BEFORE.test(before)) return withoutChange(text, flow);
   const isDashed = havePorts(flow) && DASH_BETWEEN.test(between);
   const isZoned = ZONE_BETWEEN.test(between) && ZONE_BEFORE.test(before);
   const isSeen = isZoned && (SEEN.test(whole) || isClientOf(source.port, destination.port));
-  const isArrow = isDashed || isSeen || ARROW.test(between) || ARROW.test(whole);
-  if (!isArrow && !TO.test(between)) {
+  const isAsked = havePorts(flow) && ASKED_BETWEEN.test(between);
+  const isForeign = havePorts(flow) && FOREIGN_TO.test(between) && FOREIGN_FROM.test(before);
+  const leads = ARROW_HEAD.test(whole) && (ARROW.test(between) || ARROW.test(whole));
+  const isArrow = isForeign || isDashed || isSeen || isAsked || leads;
+  const isTo = !isArrow && (TO.test(between) || (between.includes("to ") && OPENS.test(between)));
+  if (isTo && GIVEN.test(before)) return null;
+  if (!isArrow && !isTo) {
     const isPlaced = havePorts(flow) && PLACE_BETWEEN.test(between) && PLACE_BEFORE.test(before);
     if (isPlaced && NETWORK_WORD.test(text)) return withoutChange(text, flow);
     const worded = wordedPair(text, flow, { between, before });
@@ -212,6 +245,12 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const apart = portsOf(PORTS_BEFORE.exec(before)?.slice(1) ?? portsInBrackets(text, [source, destination]));
   if (apart !== null) return withPorts(flow, apart, flow.end);
   return withoutChange(text, withPortBehind(text, flow));
+}
+
+/** Whether the second of two ends began. */
+function isReversed(text: string, flow: Flow, between: string): boolean {
+  if (REVERSED.test(between)) return havePorts(flow) || NETWORK_WORD.test(text);
+  return havePorts(flow) && (AT_MOST.test(between) || (between.includes("by ") && PASSIVE.test(between)));
 }
 
 /** What stands between two ends without what is said of either in brackets. */
@@ -243,6 +282,15 @@ function bareFlow(text: string, flow: Flow, between: string): Flow | null {
   const second = portNumber(behind?.[1] ?? "");
   if (first === null || second === null || flow.source?.port !== null) return null;
   return withoutChange(text, withPorts(flow, [first, second], flow.end + (behind?.[0].length ?? 0)));
+}
+
+/** `client A (tcp/p) server B (tcp/q)`. */
+function withBracketedPorts(text: string, flow: Flow): Flow {
+  const { source, destination } = flow;
+  if (source === null || destination === null || source.port !== null || destination.port !== null)
+    return flow;
+  const ports = portsOf(portsInBrackets(text, [source, destination]));
+  return ports === null ? flow : withPorts(flow, ports, flow.end);
 }
 
 function portsInBrackets(text: string, ends: readonly Endpoint[]): (string | undefined)[] {

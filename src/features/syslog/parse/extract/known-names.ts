@@ -47,10 +47,10 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
-    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
+    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr isrc saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
     fromipaddress client attacker from
     origsaddr origsip origipsaddr
-    | src source origh srchost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr priv xff`,
+    | src source origh srchost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr priv xff insideaddr insideaddress internaladdr internaladdress privateaddr privateaddress`,
   ],
   [
     "dstIp",
@@ -60,7 +60,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
-    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip origdaddr origdip origipdaddr
+    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip origdaddr origdip origipdaddr resourceendpoint
     | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da frontendip frontendaddr
     frontendaddress`,
   ],
@@ -69,7 +69,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `srcport sourceport cport csport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
     sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
     clientsrcport clientsourceport oport tcpsport udpsport sourceportid cclientport tcpsrc udpsrc l4src tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
-    eventdataipport fdcport fromport isport sp spo srcpt origsport origl4sport insideport internalport privateport intport intprt ptsrc prtsrc
+    eventdataipport fdcport fromport isport sp spo srcpt origsport origl4sport insideport internalport privateport intport intprt ptsrc prtsrc quellport qport puertoorigen portasorgente
     | origp`,
   ],
   [
@@ -78,7 +78,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport tcpdst udpdst l4dst destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
-    vserverserviceport canaryport resourceport toport origdport origl4dport xdport dp dpo dstpt ptdst prtdst
+    vserverserviceport canaryport resourceport toport origdport origl4dport xdport dp dpo dstpt ptdst prtdst zielport zport puertodestino portadestinazione
     | respp vport frontendport service`,
   ],
   [
@@ -87,7 +87,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
     srcxlatedip xlatesrc srctransip transip transaddr sourcenatedip natsource natsrc snatip newconnsrcip
     nat pub natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
-    nataddr nataddress connnewsrcip newsrcip newsrcaddr sclientaddr replydst replydstip replydaddr replyipdaddr xsaddr xip xaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
+    nataddr nataddress connnewsrcip newsrcip newsrcaddr sclientaddr replydst replydstip replydaddr replyipdaddr xsaddr xip xaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress snatto xsrc tsrc tsrcip tsaddr`,
   ],
   ["outerIp", "extip extaddr"],
   [
@@ -95,26 +95,26 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
     translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
     postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip tranip tranaddr natdestination natdst
-    dnatip newconndestip connnewdestip connnewdstip replysrc replysrcip replysaddr replyipsaddr newdestip newdstip newdstaddr dnat dnataddr dnataddress ndst ndstip ndip ndstaddr`,
+    dnatip newconndestip connnewdestip connnewdstip replysrc replysrcip replysaddr replyipsaddr newdestip newdstip newdstaddr dnat dnataddr dnataddress ndst ndstip ndip ndstaddr dnatto tdst tdstip tdaddr`,
   ],
   [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
     transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport connnewsrcport newsrcport sclientport replydport replyl4dport replydstport
-    xsport xport nsport nsrcport nport natport natprt translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport`,
+    xsport xport nsport nsrcport nport natport natprt translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport tsport tsrcport xsrcport`,
   ],
   [
     "natDstPort",
     `natdstport dstnatport destinationnatport natdestinationport translateddstport translateddestport
     translateddestinationport destinationtranslatedport transdstport postnaptdestinationtransportport xlatedport
-    dsttransport tranport newconndestport connnewdestport connnewdstport replysport replyl4sport replysrcport newdestport newdstport dnatport ndport ndstport`,
+    dsttransport tranport newconndestport connnewdestport connnewdstport replysport replyl4sport replysrcport newdestport newdstport dnatport ndport ndstport tdport tdstport`,
   ],
   [
     "protocol",
     `connectioninfoprotocolname ipprotocolname protocolname protoname networktransport transportprotocol ipproto
     ipprotocol l4proto l4protocol layer4protocol connipproto networkprotocol networkiananumber iananumber
     connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocoltype protocolid protoid proto protocol protokoll protocole protocolo protocollo
-    transport | prot p pr ipp l4 layer4`,
+    transport nextheader nexthdr | prot p pr ipp l4 layer4 prt nh`,
   ],
   [
     "action",
@@ -164,14 +164,14 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
     alertsignatureid signatureid sigid ruleuids filterrtid rulenr ruleindex aclno aclnumber rulegroupid rulegroupname rulegroup firewallrulegroupid filterlist filtername filterid filterterm aclterm aclentry acename aceid secrule
     regel regelname regelid regla regola secpolicy matchrule hitrule hitpolicy triggeredrule appliedrule appliedpolicy policymatched policyhit
-    polid rulematch
-    | filter term`,
+    polid rulematch ruleref policyref aclref regelnummer reglanombre
+    | filter term pol`,
   ],
   [
     "reason",
     `reason dropreasondesc dropreasontext dropreasonname denyreasondesc denyreasontext dropreason denyreason blockreason closereason reasonname actionreason failurereason terminationreason
     sessionendreason reasoncode rejectreason teardownreason denycause dropcause blockcause rejectcause reasontext reasondesc
-    reasondescription reasonstring reasonmessage reasonmsg why because responsecodedetails
+    reasondescription reasonstring reasonmessage reasonmsg why because responsecodedetails grund ursache motif motivo
      | error err cause`,
   ],
   ["bytes", "bytes totalbytes octetdeltacount octettotalcount trafficbytes networkbytes"],

@@ -22,6 +22,9 @@ const SHORT_LABEL = new RegExp(
   String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|on (?:ifc|iface|intf) (\d{1,6})(?![\w./])|(?:dev|recv|rx|int)[ =:]${KNOWN_IF_NAME.replace("(?:", "(?:if|")})`,
   "i",
 );
+/** `ifc lan5 A to ifc wan1 B`. */
+const SHORT_PAIR =
+  /(?<![\w-])(?:intf|ifc|iface|nic)[ =:]["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}).{1,64}?(?: to|->|=>|→) ?(?:intf|ifc|iface|nic)[ =:]["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})/i;
 const SHORT_HINT = new Hinted(
   /intf|ifc|iface|nic|netif|phy|(?:dev|recv|rx|int)[ =:]/i,
   "intf|ifc|iface|nic|netif|phy|dev|recv|rx|int",
@@ -29,21 +32,24 @@ const SHORT_HINT = new Hinted(
 const NAMED_PLACE = String.raw`(?:the )?(?:interface |port )?(?:${KNOWN_IF_NAME}|(WAN|LAN|DMZ|OPT|outside|inside)(?![\w/-]))`;
 /** Where a packet came in, as people say it. */
 const ENTERED = new RegExp(
-  String.raw`(?<![\w-])(?:(?:enter(?:ed|ing|s)?|arriv(?:ed|ing|es)|received|incoming|came in|coming in|seen) (?:on|via|at|through)|(?:via|on|at|through) ingress) ${NAMED_PLACE}`,
+  String.raw`(?<![\w-])(?:(?:enter(?:ed|ing|s)?|arriv(?:ed|ing|es)|received|incoming|came in|coming in|seen) (?:on|via|at|through|by)|(?:via|on|at|through) ingress) ${NAMED_PLACE}`,
   "i",
 );
 const ENTERED_HINT = new Hinted(
-  /(?:(?:enter|arriv)\w{0,3}|received|incoming|came in|coming in|seen) (?:on|via|at|thr)|ingress /i,
+  /(?:(?:enter|arriv)\w{0,3}|received|incoming|came in|coming in|seen) (?:on|via|at|thr|by)|ingress /i,
   "enter|arriv|received|incoming|came in|coming in|seen|ingress",
 );
+/** A name that nothing else tells to be one of an interface: `entered through s1p1`. */
+const ENTERED_NAME =
+  /(?<![\w-])enter(?:ed|ing|s)? (?:on|via|through) (?:the )?(?:interface |port )?(?!(?:vty|tty|host|server|srv|node|pc|ws|vm|web|db|app|slot|unit|rule|line|mode|state|phase|stage|level|step|proxy|gateway|site|zone|tcp|udp|ipv?)\W?\d)([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})/i;
 /** Where it went out. */
 const LEFT = new RegExp(
-  String.raw`(?<![\w-])(?:(?:leav(?:es|ing)|left|exit(?:ed|ing|s)?|outgoing|sent out|going out|goes out|forwarded out) (?:on|via|at|through|by)|(?:via|on|at|through) egress) ${NAMED_PLACE}`,
+  String.raw`(?<![\w-])(?:(?:leav(?:es|ing)|left|exit(?:ed|ing|s)?|outgoing|sent out|going out|goes out|forwarded out) (?:on|via|at|through|by)|(?:via|on|at|through) egress|next[- ]?hop [\da-f.:]{3,39},? (?:via|dev|on|over)|(?:routed|forwarded|sent) via) ${NAMED_PLACE}`,
   "i",
 );
 const LEFT_HINT = new Hinted(
-  /leaving|leaves|left|exit|outgoing|out (?:on|via|at|thr|by)|egress /i,
-  "leaving|leaves|left|exit|outgoing|out |egress",
+  /leaving|leaves|left|exit|outgoing|out (?:on|via|at|thr|by)|egress |next[- ]?hop |(?:routed|forwarded|sent) via/i,
+  "leaving|leaves|left|exit|outgoing|out |egress|next hop|next-hop|nexthop|routed via|forwarded via|sent via",
 );
 /** `wan1->lan1`, `[wan1 -> lan1]`, `from wan1 to lan1`. */
 const FROM_TO = new RegExp(
@@ -71,12 +77,24 @@ export function labelledPlaces(text: string): Places | null {
   const mayLead = text.includes(">") || text.includes(" to ") || text.includes("→");
   const pair = mayLead && ARROW.test(text) ? FROM_TO.exec(text) : null;
   if (pair !== null) return { incoming: pair[1], outgoing: pair[2] };
+  return wordedPlaces(text);
+}
+
+/** The interfaces that a short label or what the packet did tells. */
+function wordedPlaces(text: string): Places | null {
   const short = SHORT_HINT.test(text) ? SHORT_LABEL.exec(text) : null;
-  if (short !== null) return { incoming: short[1] ?? short[2] ?? short[3], outgoing: undefined };
-  const entered = ENTERED_HINT.test(text) ? ENTERED.exec(text) : null;
+  const both = short === null ? null : SHORT_PAIR.exec(text);
+  if (both !== null) return { incoming: both[1], outgoing: both[2] };
   const left = LEFT_HINT.test(text) ? LEFT.exec(text) : null;
+  const outgoing = left?.[1] ?? left?.[2];
+  if (short !== null) {
+    const incoming = short[1] ?? short[2] ?? short[3];
+    // `next-hop A dev eth0` names the way out.
+    return { incoming: incoming === outgoing ? undefined : incoming, outgoing };
+  }
+  const entered = ENTERED_HINT.test(text) ? (ENTERED.exec(text) ?? ENTERED_NAME.exec(text)) : null;
   if (entered === null && left === null) return null;
-  return { incoming: entered?.[1] ?? entered?.[2], outgoing: left?.[1] ?? left?.[2] };
+  return { incoming: entered?.[1] ?? entered?.[2], outgoing };
 }
 
 /** The interfaces beside the two ends of a flow. */

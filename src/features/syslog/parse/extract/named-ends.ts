@@ -67,6 +67,10 @@ function withSides(values: NamedValues, called: Ends, sides: Sides): Ends {
 function sourceSide(values: NamedValues, called: Ends, { remote, local, hasUser }: Sides): Ends {
   const [source, destination] = called;
   const hasCome = local.ip === null || hasUser || isClientOf(remote.port, local.port);
+  // Beside how a subscriber is seen from outside stands whom he called.
+  const isTranslated = values.text("natSrcIp") !== "" && source.ip !== null && destination.ip === null;
+  if (isTranslated && remote.ip !== null && remote.ip !== source.ip && local.ip === null)
+    return [source, remote];
   if (isOtherEnd(source, local) && destination.ip === null && remote.ip === null) return [source, local];
   if (source.ip === null && destination.ip === null) {
     // A port that was asked for is all that is called by its end then.
@@ -104,6 +108,10 @@ function withServerPort(values: NamedValues, ends: Ends): Ends {
   const [source, destination] = ends;
   const port = portOf(values, "sport");
   const isServers = port !== null && port < FIRST_USER_PORT && source.port === port;
+  // Beside a server, what is called otherwise is the client's.
+  const isOther = port !== null && source.port !== null && source.port !== port;
+  if (isOther && destination.ip !== null && destination.port === null)
+    return [source, { ...destination, port: port || null }];
   const isUnknown = destination.ip === null && destination.port === null;
   return isServers && isUnknown ? served(values, source, destination) : ends;
 }

@@ -31,7 +31,7 @@ const DELIMITERS: readonly [code: number, mark: RegExp][] = [
   [TAB, /\t\s?[\w .@-]{1,34}[=:](?!\d\d[:.])/g],
   [BAR, /\|\s?[\w .@-]{1,34}[=:](?!\d\d[:.])/g],
   [SEMICOLON, /;\s?[\w .@-]{1,34}[=:](?!\d\d[:.])/g],
-  [COMMA, /,\s?[\w .@-]{1,34}[=:](?!\d\d[:.])/g],
+  [COMMA, /,(?!\d{1,5} )\s?[\w .@-]{1,34}[=:](?!\d\d[:.])/g],
 ];
 /** A value that may hold blanks ends where the next key begins all the same. */
 const NEXT_KEY = /\s[\w.@-]{1,34}\s?=/;
@@ -53,6 +53,8 @@ const REASON_WORDS =
   /(?: (?:- )?[A-Za-z][A-Za-z'-]*(?![\w=:@-]|\.(?!\s*$| [[A-Z]))){1,8}(?=\.?\s*$|[,;|)\]]| [\w.@-]{1,34}[=:]|\.? \[|\. [A-Z])/y;
 /** A bracket of its own behind a sentence: `. [CLIENT: 192.0.2.1]`. */
 const BRACKET_BEHIND = /\.? \[[A-Za-z][\w .-]{0,32}[:=] ?[^[\]]{1,64}\]\s*$/;
+/** What is said beyond it. */
+const CLAUSE = /; [a-z].*$/;
 /** Of a sentence, not of dots. */
 const STOP = /(?<=[a-z)])\.$/i;
 const WORDS_IN_BRACKETS = /(?: [\w.'&/-]{1,32}){1,8}(?=[)\]])/y;
@@ -118,7 +120,7 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     if (name.target.field === "reason") {
       if (delimiter === BLANK) extendReason(text, start, value);
       if (!isQuote(text.charCodeAt(start)))
-        value.text = value.text.replace(BRACKET_BEHIND, "").replace(STOP, "");
+        value.text = value.text.replace(BRACKET_BEHIND, "").replace(CLAUSE, "").replace(STOP, "");
     }
     if (PLACE_FIELDS.has(name.target.field)) endBeforeKey(start, value);
     if (name.target.field === "ruleId") extendInBrackets(text, name.start, value);

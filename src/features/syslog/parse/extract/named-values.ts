@@ -16,6 +16,7 @@ import {
   namedEntries,
   objectInText,
   sidesIn,
+  tupleIn,
 } from "./object-values";
 import { serviceIn, transportName } from "./transport";
 import { isWholeTime, mayBeTime, timeRank } from "./time-names";
@@ -29,9 +30,9 @@ const MAX_USER_DEPTH = 3;
 /** Deeper these are somebody else's. */
 const OWN_FIELDS = new Set<NamedField>(["sourceHost", "userIp"]);
 /** Of these another word of the path may say more. */
-const OPEN_FIELDS = new Set<NamedField>(["userIp", "userPort", "hostIp"]);
+const OPEN_FIELDS = new Set<NamedField>(["userIp", "userPort", "hostIp", "placeIn", "placeOut"]);
 const DEPTH_RANKS = 8;
-const DEEP_FIELDS = new Set<NamedField>([...END_FIELDS, "protocol", "sip"]);
+const DEEP_FIELDS = new Set<NamedField>([...END_FIELDS, "protocol", "sip", "sport"]);
 /** Of these lists name the first they mean first; of others only a list of one says something. */
 const LISTED_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
 /** `sourceIPs` is a list of what `sourceIP` is. */
@@ -55,6 +56,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["protocol", (text) => transportName(text) !== null || serviceIn(text) !== null],
   // Of several outcomes the one counts that judges.
   ["outcome", (text) => isVerdictText(partedToken(text.trim())) || FILTERED.test(text) || OPENED.test(text)],
+  ["action", (text) => !MANNER.test(text.trim())],
   ["interface", mayBeInterface],
   ["interfaceOut", mayBeInterface],
   ["ruleId", (text) => !DATE.test(text) && !TRANSPORT_KEY.test(text)],
@@ -71,6 +73,8 @@ const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPo
 /** Of these a short name says nothing where people write it: `logged in: alice`, `by filter: TCP …`. */
 const WRITTEN_FIELDS = new Set<NamedField>(["interface", "interfaceOut"]);
 const SHORT_FIELDS = new Set<NamedField>([...WRITTEN_FIELDS, "ruleId"]);
+/** How something was done, not what: `disposition: silently dropped`. */
+const MANNER = /^(?:silent|quiet|explicit|implicit|automatical|temporari|permanent)ly$/i;
 const ADDRESS_START = /^(?:\d{1,3}\.){3}\d|^[\da-f]{1,4}:[\da-f:]{2}/i;
 const INTERFACE_NAME = /^[A-Za-z][\w./:@-]{0,31}$/;
 /** What is called a port and may be an interface of a switch. */
@@ -223,7 +227,7 @@ export class NamedValues {
       if (at.leaves.left-- <= 0) return;
       const given = object[whole];
       const value = Array.isArray(given)
-        ? (namedEntries(given) ?? sidesIn(given) ?? firstOf(given))
+        ? (namedEntries(given) ?? sidesIn(given) ?? tupleIn(given) ?? firstOf(given))
         : (objectInText(given) ?? given);
       const label = CUSTOM.test(whole) ? object[`${whole}Label`] : undefined;
       const key = keyOf(typeof label === "string" ? label : whole);

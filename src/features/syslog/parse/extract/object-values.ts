@@ -1,4 +1,6 @@
 import { isJsonObject, type JsonObject, parsedObject } from "../values/json-values";
+import { portNumber } from "../values/field-text";
+import { canonicalAddress } from "../values/ip-address";
 import { addressTarget } from "./key-roles";
 
 /** So many values of an object are read. */
@@ -13,6 +15,9 @@ const VALUE_KEYS = ["value", "val", "content", "text"];
 const SIDE_KEYS = ["role", "side", "type", "kind", "direction"];
 const MAX_SIDES = 4;
 const MAX_OBJECT_TEXT = 8192;
+const TUPLE = 5;
+const END = 2;
+const PORTED = /^(?:tcp|udp|sctp|6|17|132)$/i;
 
 /** Without what says whose a name is: a domain, or the enterprise of an element of RFC 5424. */
 export function keyOf(whole: string): string {
@@ -54,6 +59,44 @@ function isSideName(value: unknown): value is string {
   return typeof value === "string" && value.length <= MAX_KEY_LENGTH && addressTarget(value) !== null;
 }
 
+/**
+ * `["192.0.2.1",1234,"203.0.113.5",443,"tcp"]` by names, the protocol first or last, and `["192.0.2.1",1234]`; null for
+ * another value.
+ */
+export function tupleIn(value: readonly unknown[]): JsonObject | null {
+  const [first, second, third, fourth, fifth] = value;
+  if (value.length === TUPLE) {
+    const [proto, ...ends] = isName(first) ? value : [fifth, first, second, third, fourth];
+    const sides = isName(proto) ? sidesOf(ends) : null;
+    return sides && { ...sides, proto };
+  }
+  const isEnd = value.length === END && isAddress(first) && isPort(second);
+  return isEnd ? { ip: first, port: second } : null;
+}
+
+/** A port behind each address, or both behind both. */
+function sidesOf([first, second, third, fourth]: readonly unknown[]): JsonObject | null {
+  if (!isAddress(first) || !isPort(fourth)) return null;
+  if (isPort(second) && isAddress(third))
+    return { src_ip: first, src_port: second, dst_ip: third, dst_port: fourth };
+  return isAddress(second) && isPort(third)
+    ? { src_ip: first, dst_ip: second, src_port: third, dst_port: fourth }
+    : null;
+}
+
+function isAddress(value: unknown): boolean {
+  return typeof value === "string" && canonicalAddress(value) !== null;
+}
+
+function isPort(value: unknown): boolean {
+  return portNumber(String(value)) !== null;
+}
+
+/** A protocol that has ports. */
+function isName(value: unknown): boolean {
+  return (typeof value === "string" || typeof value === "number") && PORTED.test(String(value));
+}
+
 /** The object that a text holds, as collectors wrap it. */
 export function objectInText(value: unknown): JsonObject | null {
   if (typeof value !== "string" || value.length > MAX_OBJECT_TEXT || !value.includes('{"')) return null;
@@ -61,7 +104,9 @@ export function objectInText(value: unknown): JsonObject | null {
   return text.startsWith('{"') && text.endsWith("}") ? parsedObject(text) : null;
 }
 
-/** Of a list of objects the first, which is the event's where it has several. */
+/** Of a list of objects, or of flows, the first, which is the event's where it has several. */
 export function firstOf(value: readonly unknown[]): unknown {
-  return isJsonObject(value[0]) ? value[0] : value;
+  const [first] = value;
+  if (Array.isArray(first) && first.length === TUPLE) return tupleIn(first) ?? value;
+  return isJsonObject(first) ? first : value;
 }

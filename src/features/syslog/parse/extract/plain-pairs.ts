@@ -1,5 +1,6 @@
 import { hasTimes } from "../values/characters";
 import { withElements } from "./elements";
+import { addressTarget } from "./key-roles";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
 const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
@@ -15,7 +16,7 @@ const SEGMENTS = /(?: - [A-Za-z]\w{1,24} (?:"[^"]{0,80}"|[^ ]{1,45})(?= - |$)){2
 /** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
 const SPACED =
   /\b((?:src|source|dst|dest|destination|client|server(?<!\b(?:real|virtual|backend|pool)[ _-]server))[_-]?(?:ip|addr|address|ipv[46]|port)?|(?:tcp|udp|ip|tp|nw|l4)[_-](?:src|dst)|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?|[io]if(?:name)?(?= [a-z][\w./-]{1,15} )) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
-const SPACED_PORT = /\.\d{1,3}, \d{1,5} ?-{1,2}>/;
+const SPACED_PORT = /\.\d{1,3}, \d{1,5}\)? ?[-=]{1,2}>/;
 /** `A :p ->B :q`. */
 const SPACED_COLON = /\.\d{1,3} {1,12}:\d{1,5} {0,3}-{1,2}>/;
 const BLANKS_BEFORE_PORT = /(?<=\.\d{1,3}) {1,12}(?=:\d{1,5}(?![\w.:]))/g;
@@ -47,6 +48,53 @@ const LABELLED =
   /(?<![\w.])((?:cs|cn|c6a|cfp|flexString|flexNumber)\d)=("[^"]{0,200}"|[^\s=]{1,100}(?: [^\s=]{1,60}(?!\S*=)){0,8})/g;
 const NO_KEY = /[^\w]+/g;
 
+/** `src:=192.0.2.1`. */
+const ASSIGNED = ":=";
+/** `src => 192.0.2.1, sport => 1234, …`. */
+const HASHED = "=>";
+const HASHES = /([A-Za-z]\w{0,32}["']?) ?=> ?(?=["'\w[])/g;
+const MIN_PAIRS = 4;
+/** `src[192.0.2.1] sport[1234] dst[…] …`, `src<192.0.2.1> …`: nothing but such pairs beside each other. */
+const ENCLOSED =
+  /(?:(?:^|[ ,;|])[A-Za-z][\w.-]{0,24}(?:\[[^[\]<>(){}=]{1,64}\]|<[^[\]<>(){}=]{1,64}>|\([^[\]<>(){}=]{1,64}\)|\{[^[\]<>(){}=]{1,64}\})){4}/;
+const ENCLOSED_PAIR =
+  /(?<=^|[ ,;|])([A-Za-z][\w.-]{0,24})(?:\[([^[\]<>(){}=]{1,64})\]|<([^[\]<>(){}=]{1,64})>|\(([^[\]<>(){}=]{1,64})\)|\{([^[\]<>(){}=]{1,64})\})/g;
+
+/** Pairs behind an arrow, or whose values stand in brackets; null where there are none. */
+function withSigns(text: string): string | null {
+  if (hasTimes(text, HASHED, MIN_PAIRS)) {
+    const plain = text.replaceAll(HASHES, "$1=");
+    return plain === text ? null : plain;
+  }
+  const mayBeEnclosed = ["[", "<", "(", "{"].some((mark) => hasTimes(text, mark, MIN_PAIRS));
+  if (!mayBeEnclosed || !ENCLOSED.test(text)) return null;
+  return text.replaceAll(ENCLOSED_PAIR, (_, key: string, ...values: (string | undefined)[]) => {
+    const value = values.slice(0, MIN_PAIRS).find((each) => each !== undefined) ?? "";
+    return `${key}="${value}"`;
+  });
+}
+
+/** `from={ip=192.0.2.1, port=1234}`, `src(addr: 192.0.2.1 port: 1234)`: the pairs of an end in brackets of its own. */
+const NESTED_END = /[{([](?:ip|addr|address|a)\s?[=:]/i;
+const NESTED =
+  /(?<![\w.-])([A-Za-z][\w-]{1,24})(?:\s?[=:] ?)?[{([]\s?([A-Za-z]\w{0,16}\s?[=:] ?"?[\w.:/-]{1,45}"?(?:[,; ] ?[A-Za-z]\w{0,16}\s?[=:] ?"?[\w.:/-]{1,45}"?){0,5})\s?[})\]]/g;
+const NESTED_PAIR = /([A-Za-z]\w{0,16})\s?[=:] ?"?([\w.:/-]{1,45})/g;
+const NESTED_SIDE = /^(?:from|to)$/i;
+const NESTED_KEYS = new Map([
+  ["a", "ip"],
+  ["p", "port"],
+  ["pt", "port"],
+  ["prt", "port"],
+]);
+
+/** The pairs of an end with its name before each. */
+function ofEnd(whole: string, name: string, pairs: string): string {
+  if (!NESTED_SIDE.test(name) && addressTarget(name) === null) return whole;
+  return [...pairs.matchAll(NESTED_PAIR)]
+    .map(([, key = "", value = ""]) => `${name}_${NESTED_KEYS.get(key.toLowerCase()) ?? key}=${value}`)
+    .join(" ");
+}
+
 /** The values that a pair beside them names, by these names. */
 function withLabels(text: string): string {
   const labels = new Map<string, string>();
@@ -62,7 +110,11 @@ function withLabels(text: string): string {
 export function withPlainPairs(whole: string): string {
   const labelled = whole.includes("Label=") ? withLabels(whole) : whole;
   const hasPort = labelled.includes(" port=") || labelled.includes(",port=");
-  const text = hasPort ? labelled.replaceAll(PORT_OF_END, "$1$2$3=$4$5$1$2port=") : labelled;
+  const ported = hasPort ? labelled.replaceAll(PORT_OF_END, "$1$2$3=$4$5$1$2port=") : labelled;
+  const signed = hasTimes(ported, ASSIGNED, 2) ? ported.replaceAll(ASSIGNED, "=") : ported;
+  const parted = withSigns(signed);
+  if (parted !== null) return parted;
+  const text = NESTED_END.test(signed) ? signed.replaceAll(NESTED, ofEnd) : signed;
   if (text.includes(" src=") && hasTimes(text, "sport=", 2)) return text.replace(TRACKED, REPLY);
   if (text.includes("(IP ") || text.includes("(ip ")) return text.replaceAll(SPOKEN_END, "($1: $2, $3: $4");
   if (text.includes("</") || text.includes("/>")) return withElements(text);
@@ -82,5 +134,7 @@ export function withPlainPairs(whole: string): string {
 /** `A, p->> B, q` as `A,p->> B,q`, and `A :p ->B :q` as `A:p ->B:q`. */
 export function withClosePorts(text: string): string {
   if (text.includes(" :") && SPACED_COLON.test(text)) return text.replaceAll(BLANKS_BEFORE_PORT, "");
-  return text.includes("->") && SPACED_PORT.test(text) ? text.replaceAll(PORT_BEHIND_COMMA, ",") : text;
+  return (text.includes("->") || text.includes("=>")) && SPACED_PORT.test(text)
+    ? text.replaceAll(PORT_BEHIND_COMMA, ",")
+    : text;
 }

@@ -17,8 +17,12 @@ const AT = 0x40;
 const HASH = 0x23;
 /** ` port 22`, `, source port 22`, `]:22`, ` (port 22`, ` TCP Port:22`, ` and port 22`, `' and port '22`, `', 50122)` as Python has it; another end's port is not meant. */
 const PORT_WORDS =
-  /(?:[\])]:(?:tcp:|udp:)?|\] port \[|'? and port '?|', ?(?=(?:3[3-9]|[4-9]\d|\d{3,5})(?:, 0, 0)?\))|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?:: ?|=| ))(?=\d)/iy;
+  /(?:[\])]:(?:tcp:|udp:)?|\] port \[|'? and port '?|', ?(?=(?:3[3-9]|[4-9]\d|\d{3,5})(?:, 0, 0)?\))|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?:: ?|=| )| \((?:destination|dst|dest|server|target) port(?:: ?|=| ))(?=\d)/iy;
 const SOURCE_WORD = /so|src|cl/i;
+const DESTINATION_WORD = /^ \((?:d|se|t)(?!cp)/i;
+/** `from A (destination port q)` has the port of another end. */
+const CALLED_BEFORE =
+  /(?<![a-z])(?:to|for|towards?|against|destination|dest|dst|server|target|host)(?:[ _-]?(?:ip|addr|address|host))?[ :=]{1,2}$/i;
 const DESTINATION_BEFORE =
   /(?<![a-z])(?:dst|dest|destination|target|server)(?:[ _-]?(?:ip|addr|address|host))?[ :=]{1,2}$/i;
 const MAX_BEFORE = 24;
@@ -82,9 +86,10 @@ export function spokenPort(text: string, start: number, end: number): PortPlace 
 
 /** `destination B source port p`. */
 function isOfOther(text: string, start: number, word: string): boolean {
-  return (
-    SOURCE_WORD.test(word) && DESTINATION_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start))
-  );
+  const isCalled = word.startsWith(" (") && DESTINATION_WORD.test(word);
+  if (!isCalled && !SOURCE_WORD.test(word)) return false;
+  const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  return isCalled ? !CALLED_BEFORE.test(before) : DESTINATION_BEFORE.test(before);
 }
 
 function digitsEnd(text: string, start: number): number {

@@ -5,6 +5,9 @@ import { INNER } from "./spoken-translation";
 
 /** Between the ends of one session. */
 const SESSION = /^["')\]]? ?(?:<-{1,3}>|<=>|-{1,2}>|=>|→|↔) ?["'([]?$/;
+/** Before what is answered. */
+const REPLY =
+  /^["')\]]?[,;|]? ?[([{]?(?:reply|repl|reverse|rev|return|response)(?:[ :=]{1,2}| tuple[ :=]{1,2}) ?["'([{]?$/i;
 const TO = /^ ?(?:-{1,2}>|=>|→) ?$/;
 const FROM = /^ ?(?:<-{1,2}|<=|←) ?$/;
 const NOBODY = /^(?:0\.0\.0\.0|::)$/;
@@ -48,6 +51,30 @@ export function slashedPair(text: string, ends: readonly Endpoint[]): Flow | nul
   return isNobody
     ? { source: other, destination: inner, ...place }
     : { source: other, destination: outer, answering: inner, ...place };
+}
+
+/** `orig A:p B:q reply B:q N:r`: what is asked, and what is answered, which tells how either end was translated. */
+export function repliedFlow(text: string, ends: readonly Endpoint[]): Flow | null {
+  const [source, destination, from, to, fifth] = ends;
+  if (source === undefined || destination === undefined || from === undefined) return null;
+  if (to === undefined || fifth !== undefined || ends.some(({ port }) => port === null)) return null;
+  if (!REPLY.test(text.slice(destination.end, from.start))) return null;
+  if (![text.slice(source.end, destination.start), text.slice(from.end, to.start)].every(isBeside))
+    return null;
+  const [isSource, isDestination] = [isSame(to, source), isSame(from, destination)];
+  if (!isSource && !isDestination) return null;
+  return {
+    source,
+    destination,
+    ...(isSource ? {} : { translated: to }),
+    ...(isDestination ? {} : { answering: from }),
+    start: source.start,
+    end: to.end,
+  };
+}
+
+function isBeside(between: string): boolean {
+  return between === " " || SESSION.test(between);
 }
 
 /** Whether two ends are the same address and port. */

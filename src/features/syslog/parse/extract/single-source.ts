@@ -10,7 +10,7 @@ const MAX_BEHIND = 48;
 
 /** What stands before the end that began. */
 export const SOURCE_BEFORE =
-  /(?:(?:^|[^a-z])(?:from(?: unknown)?(?: AF=\d{1,2})?|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|caller|originator|hacker|intruder|offender|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|tcp|udp|udp6|tcp6))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
+  /(?:(?:^|[^a-z])(?:from(?: unknown)?(?: AF=\d{1,2})?|sent by|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|caller|sender|originator|hacker|intruder|offender|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|endpoint|socket|tcp|udp|udp6|tcp6))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
 /** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
 export const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
 /** OpenVPN's sentences of a client that has come. */
@@ -19,6 +19,8 @@ const CAME_BEFORE = /\b(?:established|initiated) with \[AF_INET6?\]$/i;
 const CLIENT_FIRST = /^[:,]? (?!OUT\])(?:[A-Za-z[(]|- \d)/;
 /** A user's name, or a level. */
 const BEFORE_CLIENT = /^(?:[\w.@-]{1,64}\/|\[[A-Z]{3,8}\] )?\[?$/;
+/** Whose address an ARP tells that somebody sent: `sender A (mac) claims B`. */
+const ARP_SENDER = /\bsender(?:[ _-](?:ip|protocol address|addr|address))?(?: is)?[ :=]{1,2}["'([]?$/i;
 const LISTENS = /listen|bind|bound|unreachable|timed out/i;
 /**
  * A name that only a client's address has; fail2ban's word for one; a packet that came in, as a name server has it; what
@@ -155,6 +157,7 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
   if (before.includes("d from ") && MOVED_BEFORE.test(before)) return false;
   if (isMember(before, behind)) return false;
+  if (before.includes("ender") && text.includes("ARP") && ARP_SENDER.test(before)) return true;
   if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind, text))
     return true;
   if (count > 1) return false;

@@ -1,6 +1,8 @@
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
+import { isClientOf } from "../values/port-ranges";
+import { directionOf } from "./ways";
 import { wordSet } from "./word-list";
 
 /** What a line of a translation is told by. */
@@ -21,7 +23,7 @@ const INSIDE = wordSet(
   "inside internal private priv inner in subscriber subscr sub subs user cpe ue local orig original src source client int",
 );
 const OUTSIDE = wordSet(
-  "outside external public pub ext out global nat natted nated xlate xlated translated mapped snat postnat",
+  "outside external public pub ext out global nat natted nated xlate xlated translated mapped snat postnat allocated assigned",
 );
 const TARGET = wordSet("dst dest destination remote target server origin for");
 /** Before a word of the latter. */
@@ -32,6 +34,8 @@ const WORD = /[a-z\d]+/g;
 const ARROW = /^["')\]]? ?(?:->|=>|-->|→|to) ?["'([]?$/i;
 const MAX_BEFORE = 28;
 const MAX_ENDS = 4;
+/** Whose address it is, how it is seen, and whom he calls, or who calls him. */
+const ROLES = 3;
 
 type Role = "inside" | "outside" | "target";
 
@@ -42,18 +46,22 @@ type Role = "inside" | "outside" | "target";
 export function spokenTranslation(text: string, ends: readonly Endpoint[], program: string): Flow | null {
   if (ends.length < 2 || ends.length > MAX_ENDS || ends.some(({ isPrefix }) => isPrefix)) return null;
   if (TARGET_TRANSLATION.test(text)) return null;
+  const way = ends.length === ROLES ? directionOf(text) : null;
   const isCarriers = ends.some(({ ip }) => CARRIER.test(ip));
-  if (!isCarriers && !TRANSLATION.test(text) && !TRANSLATION.testShort(program)) return null;
+  // A way and the words for three ends tell as much.
+  if (way === null && !isCarriers && !TRANSLATION.test(text) && !TRANSLATION.testShort(program)) return null;
   const roles = ends.map((end, index) => roleOf(text, end, ends[index - 1]));
   const [source, translated] = [only(ends, roles, "inside"), only(ends, roles, "outside")];
   if (source === null || translated === null || source.ip === translated.ip) return null;
   // What became a private address is who was called.
   if (INNER.test(translated.ip) && !INNER.test(source.ip)) return null;
+  const remote = only(ends, roles, "target");
+  if (way === "in" && remote !== null && isClientOf(remote.port, translated.port))
+    return { source: remote, destination: translated, answering: source, ...placeOf(ends) };
   const [called, answering] = [reached(text, ends, source), reached(text, ends, translated)];
-  const named = only(ends, roles, "target");
-  const destination = named ?? called ?? answering;
+  const destination = remote ?? called ?? answering;
   // An end that no word tells leaves open what the others are.
-  const known = [source, translated, named, called, answering];
+  const known = [source, translated, remote, called, answering];
   if (ends.some((end) => !known.includes(end))) return null;
   const other =
     answering !== null && called !== null && (answering.ip !== called.ip || answering.port !== called.port);
@@ -62,9 +70,12 @@ export function spokenTranslation(text: string, ends: readonly Endpoint[], progr
     destination,
     translated,
     ...(other ? { answering } : {}),
-    start: ends[0]?.start ?? 0,
-    end: ends.at(-1)?.end ?? 0,
+    ...placeOf(ends),
   };
+}
+
+function placeOf(ends: readonly Endpoint[]) {
+  return { start: ends[0]?.start ?? 0, end: ends.at(-1)?.end ?? 0 };
 }
 
 /** The one end that has a role; null where several have. */

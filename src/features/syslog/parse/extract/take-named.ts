@@ -23,6 +23,8 @@ const MAX_ACTION_TEXT = 32;
 /** Of the sentence that an action ends. */
 const STOP = /(?<=[a-z])\.$/i;
 const PATH = /[/@#]/;
+/** `web/allow-api`: a rule within a space of names. */
+const SPACED = /^[a-z][\w-]{0,40}\/[a-z][\w-]{0,60}$/i;
 
 /** `udp:192.0.2.1:5060`, `IPV4/UDP/192.0.2.1/5060`. */
 const ADDRESSED = /^(?:ipv[46]\/)?(tcp|udp)[46]?[:/]/i;
@@ -81,7 +83,8 @@ export function takeBesideForm(values: NamedValues, line: Line): void {
   const { ruleId } = message;
   takeRest(values, line);
   // In a sentence, what stands behind `ACL:` may be a path or a person.
-  if (ruleId === null && PATH.test(message.ruleId ?? "")) message.ruleId = null;
+  const isOfFlow = message.srcPort !== null && message.dstPort !== null && SPACED.test(message.ruleId ?? "");
+  if (ruleId === null && PATH.test(message.ruleId ?? "") && !isOfFlow) message.ruleId = null;
 }
 
 function takeRest(values: NamedValues, line: Line): void {

@@ -35,7 +35,7 @@ export const CUSTOM_KEYS = [
 export const CUSTOM_LABELS = CUSTOM_KEYS.map((key) => ({ key, label: `${key}Label` as const }));
 /** Labels of custom texts and numbers that name the rule. */
 export const RULE_LABEL =
-  /^(?:(?:access|firewall|fw|security|acl)[ _-]?)?(?:rule|policy|acl)(?:[ _-]?(?:id|uid|name|number))?$/i;
+  /^(?:(?:access|firewall|fw|security|acl|applied|matched|matching|triggered|enforced|effective)[ _-]?)?(?:rule|policy|acl)(?:[ _-]?(?:id|uid|name|number))?$/i;
 
 type CustomKey = (typeof CUSTOM_KEYS)[number];
 /** Names of values that are no field by themselves. */

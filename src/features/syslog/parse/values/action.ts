@@ -68,6 +68,7 @@ const ALIASES = new Map([
   ["dny", "deny"],
   ["drp", "drop"],
   ["rej", "reject"],
+  ["rst", "reset"],
 ]);
 
 /** Words such as `REQ_BLOCKED_SECURITY` and `Message Blocked`, of which one says what was done. */

@@ -40,7 +40,10 @@ const MIN_PRECISION = 99;
  * before five of its labels were corrected to what the house takes.
  * `af` is of 65 servers, daemons and parts of infrastructure, by somebody who had not read the rules: 95.7 at first sight,
  * 94.9 before three of its truths were corrected (IPv6 in another spelling, and a server's accepting, which other parts
- * leave open), and all of it with the rules that it told for. A floor is only ever raised.
+ * leave open), and all of it with the rules that it told for.
+ * `ag` is of 65 vendors that do not exist, in all shapes, by somebody who had not read the rules: 77.4 at
+ * first sight, 76.9 before the labels of five lines were corrected (addresses and ICMP of version 6 in another spelling, and
+ * an interface that the line has for the way out alone). A floor is only ever raised.
  */
 test.each<[SamplePart, number]>([
   ["a", 99.3],
@@ -75,6 +78,7 @@ test.each<[SamplePart, number]>([
   ["ad", 93.8],
   ["ae", 98.7],
   ["af", 99.7],
+  ["ag", 98.9],
 ])("of fields of products in part %s, %d in a hundred are read, and hardly one is wrong", (part, floor) => {
   const { asked, right, wrong, misses } = scoreSample(readSample(part));
   const seen = {
