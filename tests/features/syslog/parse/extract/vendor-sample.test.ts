@@ -36,7 +36,9 @@ const MIN_PRECISION = 99;
  * read the rules: 86.7 at first sight (of ends, verdicts and interfaces alone 86.3), 85.6 before two of its truths were
  * corrected (IPv6 in another spelling, and an end that was not translated). `ac` and `ad` are of 120 more, by others who had
  * not: the rules of before `y` read 87.0 and 90.8, those of `y`, `z`, `aa` and `ab` 95.6 and 93.9 at first sight. No rule was
- * made of these two. A floor is only ever raised.
+ * made of these two. `ah` is of 60 products that log objects, XML, CEF and pairs (clouds, agents, meshes), by somebody who had
+ * not read the rules: 95.1 at first sight, 94.6 before five of its labels were corrected (a protocol's stored name, three of
+ * applications and a rule's name beside its id, which other parts leave open). A floor is only ever raised.
  */
 test.each<[SamplePart, number]>([
   ["a", 99.3],
@@ -69,6 +71,7 @@ test.each<[SamplePart, number]>([
   ["ab", 99.7],
   ["ac", 95.5],
   ["ad", 93.8],
+  ["ah", 95.0],
 ])("of fields of products in part %s, %d in a hundred are read, and hardly one is wrong", (part, floor) => {
   const { asked, right, wrong, misses } = scoreSample(readSample(part));
   const seen = {
