@@ -1,4 +1,4 @@
-import { partedToken, setActionMeaning, verdictOf } from "../values/action";
+import { partedToken, setActionMeaning, setActionOfEvent, verdictOf } from "../values/action";
 import { isJsonObject, type JsonObject, parsedObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
@@ -58,6 +58,9 @@ const MAX_PROTOCOL = 255;
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
 const SENTENCES = ["msg", "message", "log", "text", "description", "Msg", "Message", "Description"];
+/** Keys of the kind of an event. */
+const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
+const MAX_KIND = 40;
 const MAX_SENTENCE_DEPTH = 10;
 const MAX_SENTENCE_VALUES = 100;
 /** `ACL deny`: who judged, and how. */
@@ -342,10 +345,17 @@ function readObject(object: JsonObject, line: Line): boolean {
   return isNamed || readSentence(object, line);
 }
 
-/** What an object's sentence says was done, where no name of it does. */
+/** What an object's kind or sentence says was done, where no name of it does. */
 function takeObjectVerdict(object: JsonObject, message: ParsedMessage): void {
+  for (const key of KINDS) takeKind(object[key], message);
+  if (message.action !== null) return;
   const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
   if (typeof said === "string" && said.length <= MAX_SAID) takeSaid(said, message);
+}
+
+/** `"kind":"connection.blocked"`. */
+function takeKind(kind: unknown, message: ParsedMessage): void {
+  if (typeof kind === "string" && kind.length <= MAX_KIND) setActionOfEvent(message, partedToken(kind));
 }
 
 /**

@@ -28,7 +28,7 @@ const SIDES = new Map<string, Side>([
     "dst dest destination server srv svr resp responder victim target called callee ziel destino destinazione destinataire empfaenger",
   ),
   ...sidesOf("remote", "remote peer foreign rem rhost rip raddr rport faraway counterpart"),
-  ...sidesOf("local", "local lip laddr lport lhost loc self"),
+  ...sidesOf("local", "local lip laddr lport lhost loc self listener"),
 ]);
 /** These count where no other word is a side. */
 const SHORT_SIDES = new Map<string, Side>([

@@ -140,6 +140,11 @@ const JUDGING_FIELDS = new Set<NamedField>(["action", "outcome"]);
 const NO_REASON =
   /^(?:true|false|yes|no|ok|okay|nil|none|success(?:ful(?:ly)?)?|succeeded|no[ _-]?errors?|0+|\{\}|\[\])$/i;
 const NUMERIC_REASON = /^-?\d+$/;
+/** `11/21-14:22:08`, `14:22:08`, `Nov 21 14:22:08`. */
+const WITHOUT_YEAR =
+  /^(?:\d\d[/-]\d\d[- T]|[A-Z][a-z]{2} {1,2}\d{1,2} )?\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?$/;
+/** Behind all times. */
+const YEARLESS_RANK = 400;
 /** Behind all texts. */
 const NUMERIC_REASON_RANK = 590;
 
@@ -298,6 +303,8 @@ export class NamedValues {
       if (isWeak) return;
       rank = NUMERIC_REASON_RANK;
     }
+    // Any that has a year says more.
+    if (field === "time" && WITHOUT_YEAR.test(text)) rank += YEARLESS_RANK;
     if (field === "hostIp" && depth <= 1) this.#put(HOST_OF_USER, text, depth);
     if (isWeak && WRITTEN_FIELDS.has(field) && !INTERFACE_NAME.test(text)) return;
     if (isWeak && field === "ruleId" && !RULE_NAME.test(text)) return;

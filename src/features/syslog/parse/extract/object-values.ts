@@ -8,14 +8,17 @@ export const MAX_KEY_LENGTH = 128;
 /** Before the name of a key that has a domain, `authorization.k8s.io/decision`. */
 const DOMAIN = /^[\w-]+\.[\w.-]+\//;
 const ENTERPRISE = /^[\w-]{1,32}@[\d.]{1,64}$/;
+/** Before a name, of which the empty one has none. */
+const MARKS = ["_", "@", "$"];
 const NAME_KEYS = ["name", "key", "field", "id", "label"];
 const VALUE_KEYS = ["value", "val", "content", "text"];
 const SIDE_KEYS = ["role", "side", "type", "kind", "direction"];
 const MAX_SIDES = 4;
 const MAX_OBJECT_TEXT = 8192;
 
-/** Without what says whose a name is: a domain, or the enterprise of an element of RFC 5424. */
-export function keyOf(whole: string): string {
+/** Without what says whose a name is: a domain, the enterprise of an element of RFC 5424, or a mark such as GELF's `_`. */
+export function keyOf(written: string): string {
+  const whole = MARKS.includes(written.charAt(0)) ? written.slice(1) : written;
   if (ENTERPRISE.test(whole)) {
     const name = whole.slice(0, whole.indexOf("@"));
     return addressTarget(name) === null ? "" : name;

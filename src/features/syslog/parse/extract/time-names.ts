@@ -21,6 +21,10 @@ const HEADS = wordSet("time timestamp datetime date ts at stamp timeutc datetime
 const EVENTS = wordSet(
   "published occurred occured detected logged created generated recorded observed triggered when",
 );
+/** What is a time alone where an instant of these years stands there. */
+const INSTANTS = wordSet("seconds epoch unixtime unix");
+/** What begins then. */
+const STARTS = wordSet("start started begin began received");
 /** What stands before the head: whose time it is. */
 const OWNERS = wordSet(
   `utc gmt iso local epoch unix event events evt log logged logging entry record recorded query message msg packet pkt action activity
@@ -61,9 +65,14 @@ export function isWholeTime(text: string): boolean {
 
 function rankOfWords(key: string): number | null {
   const words = (key.match(WORD) ?? []).map((word) => word.toLowerCase());
+  const [only = ""] = words.length === 1 ? words : [];
+  if (INSTANTS.has(only)) return TIME_RANK;
+  if (STARTS.has(only)) return BEGINNING_RANK;
   const head = words.findLast((word) => HEADS.has(word) || EVENTS.has(word));
   if (head === undefined) return null;
   if (words.length === 1) return EVENTS.has(head) ? TIME_RANK : null;
+  const isBegun = STARTS.has(words.at(-1) ?? "") && words.every((word) => BEGINNINGS.has(word));
+  if (isBegun) return BEGINNING_RANK;
   if (!words.some((word) => HEADS.has(word))) return null;
   if (words.every((word) => HEADS.has(word) || OWNERS.has(word))) return TIME_RANK;
   const areOwn = words.every((word) => HEADS.has(word) || OWNERS.has(word) || BEGINNINGS.has(word));

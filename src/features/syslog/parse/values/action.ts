@@ -95,8 +95,16 @@ const JOINED_TOKEN = /^[A-Za-z][a-z]+(?:[A-Z][a-z]+){1,3}$/;
 const TRAFFIC = /packet|connection|session|flow|traffic|access|request|frame|datagram/i;
 const NEW_WORD = /(?<=[a-z])(?=[A-Z])/g;
 
-/** The word with its parts apart, where capitals alone part them; any other as it is. */
+/** `session.rejected`, `net/packet/dropped`: the same of events that are parted as paths are. */
+const PATH_TOKEN = /^[a-z]{2,16}(?:[_-][a-z]{2,16})?(?:[.:/]{1,2}[a-z]{2,16}(?:[_-][a-z]{2,16})?){1,3}$/;
+const PATH_MARK = /[.:/]{1,2}/g;
+/** Servers accept sessions, and mail passes. */
+const TAKEN = /accepted|passed/;
+
+/** The word with its parts apart, where capitals or the marks of a path alone part them; any other as it is. */
 export function partedToken(word: string): string {
+  if (PATH_TOKEN.test(word) && TRAFFIC.test(word) && !TAKEN.test(word))
+    return word.replaceAll(PATH_MARK, "_");
   return JOINED_TOKEN.test(word) && TRAFFIC.test(word) ? word.replaceAll(NEW_WORD, "_") : word;
 }
 
