@@ -10,7 +10,7 @@ const PACKET = new Hinted(
 );
 /** What a proxy was asked for, in the columns of W3C's format: `GET - http www.example.com 80 / `. */
 const ASKED = new Hinted(
-  / (?:GET|POST|HEAD|PUT|DELETE|PATCH|OPTIONS|CONNECT) (?:[\w./;=+-]{1,64} )?(?:https?|ftp|tcp|ssl|wss?|rtsp) [A-Za-z\d][\w-]{0,62}(?:\.[\w-]{1,63}){1,8} (\d{1,5}) [/-]/,
+  / (?:GET|POST|HEAD|PUT|DELETE|PATCH|OPTIONS|CONNECT) (?:[\w./;=%+-]{1,64} )?(?:https?|ftp|tcp|ssl|wss?|rtsp) [A-Za-z\d][\w-]{0,62}(?:\.[\w-]{1,63}){1,8} (\d{1,5}) [/-]/,
   " http | https | ftp | tcp | ssl | ws | wss | rtsp ",
 );
 

@@ -20,6 +20,12 @@ const HEAD_WORD =
 /** `[WAN-IN-DROP]`, which a line begins with. */
 const BRACKETED_WORD =
   /^\[(?!not?[-_ ])(?:[a-z\d]{1,12}[-_ ](?!not?[-_ ])){1,3}(allow|accept|permit|block|deny|drop|reject|allowed|accepted|permitted|passed|blocked|denied|dropped|rejected)\]/i;
+/** `Request denied client.ip=…`: what a sentence says of traffic where the first pair of its own stands behind it. */
+const SAID_BEFORE_PAIR = new Hinted(
+  /(?:^|[ :\]])(?:request|connection|access|traffic|packet|flow|session|query) (?:was |is )?(denied|blocked|dropped|rejected|refused|allowed|permitted)[,:;]? (?=[\w.]{2,32}=)/i,
+  "denied|blocked|dropped|rejected|refused|allowed|permitted",
+);
+const NO_BEFORE = /(?:^|[^a-z])(?:no|not|non|if|when)$/i;
 /** Of a rule: no. */
 export const NOT_ALLOWED = /^not[ _-](?:allowed|permitted|accepted|authori[sz]ed)$/i;
 const NOT_LET = new Hinted(
@@ -162,6 +168,14 @@ export function takeLabel(whole: string, message: ParsedMessage): void {
   const [first] = words;
   if (first !== undefined && new Set(words.map(verdictOf)).size === 1) setAction(message, first);
   else if (first === undefined) takeHeadVerdict(whole, message);
+  if (message.action === null) takeBeforePair(whole, message);
+}
+
+function takeBeforePair(whole: string, message: ParsedMessage): void {
+  const said = SAID_BEFORE_PAIR.exec(whole);
+  const word = said?.[1] ?? "";
+  if (said !== null && !NO_BEFORE.test(whole.slice(Math.max(0, said.index - MAX_BEFORE), said.index)))
+    setAction(message, word);
 }
 
 /** `acl-deny client …`: the word that a line begins with, of what denied and that it did. */

@@ -2,7 +2,7 @@ import type { Field } from "../values/fields";
 
 /**
  * What a name can say. `farOutcome` is a verdict so far down that it counts of a flow only; `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
- * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers; `sender` is
+ * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers; `vlan` is an interface where it has a path, `sender` is
  * who wrote a mail; `flowEvent` is what a firewall did, as IPFIX counts it, `flowFate` what a router did; `classId`, `actionId` and `wayId` are numbers of OCSF.
  */
 export type NamedField =
@@ -32,7 +32,8 @@ export type NamedField =
   | "placeIn"
   | "placeOut"
   | "user"
-  | "sender";
+  | "sender"
+  | "vlan";
 
 /**
  * Names in use for the fields of traffic, in lower case and of letters and digits only, the clearest first: of IPFIX
@@ -224,6 +225,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     method httpmethod requestmethod verb requestid qname query qh uri requesturi`,
   ],
   ["sender", "sender headerfrom mailfrom envelopefrom envfrom envelopesender"],
+  ["vlan", "vlan vlanname"],
   ["userPort", "port portnumber ipport"],
 ];
 

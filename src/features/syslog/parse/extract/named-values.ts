@@ -63,6 +63,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["userPort", (text) => userPort(text) !== null],
   ["flowEvent", () => false],
   ["flowFate", () => false],
+  ["vlan", () => false],
   ["placeIn", () => false],
   ["placeOut", () => false],
 ]);
@@ -78,7 +79,10 @@ const PLACES = new Map<NamedField, NamedField>([
   ["placeIn", "interface"],
   ["placeOut", "interfaceOut"],
   ["userPort", "interface"],
+  ["vlan", "interface"],
 ]);
+/** `/Common/external`: of a partition one that packets come in by, no number of a tag and no network's name. */
+const VLAN_PATH = /^\/[\w.-]{1,40}\/[\w.-]{1,40}$/;
 const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
   ["srcPort", "srcIp"],
   ["dstPort", "dstIp"],
@@ -292,7 +296,8 @@ export class NamedValues {
     const field = address !== undefined && wholeEndpoint(text) !== null ? address : named;
     if (field === "sport") this.#put(SOURCE_PORT, text, depth);
     const place = PLACES.get(field);
-    if (place !== undefined && isInterfaceName(text)) this.#put({ field: place, rank, isWeak }, text, depth);
+    if (place !== undefined && (field === "vlan" ? VLAN_PATH.test(text) : isInterfaceName(text)))
+      this.#put({ field: place, rank, isWeak }, text, depth);
     if (field === "flowEvent" && DENIED_EVENT.test(text)) this.#put(JUDGED, "denied", depth);
     if (field === "flowFate" && DROPPED.test(text)) this.#put(JUDGED, "dropped", depth);
     const isPort = field === "protocol" && PORT_TEXT.test(text) && Number(text) > MAX_PROTOCOL;

@@ -67,12 +67,10 @@ function rankOfWords(key: string): number | null {
   const words = (key.match(WORD) ?? []).map((word) => word.toLowerCase());
   const [only = ""] = words.length === 1 ? words : [];
   if (INSTANTS.has(only)) return TIME_RANK;
-  if (STARTS.has(only)) return BEGINNING_RANK;
+  if (STARTS.has(words.at(-1) ?? "") && words.every((word) => BEGINNINGS.has(word))) return BEGINNING_RANK;
   const head = words.findLast((word) => HEADS.has(word) || EVENTS.has(word));
   if (head === undefined) return null;
   if (words.length === 1) return EVENTS.has(head) ? TIME_RANK : null;
-  const isBegun = STARTS.has(words.at(-1) ?? "") && words.every((word) => BEGINNINGS.has(word));
-  if (isBegun) return BEGINNING_RANK;
   if (!words.some((word) => HEADS.has(word))) return null;
   if (words.every((word) => HEADS.has(word) || OWNERS.has(word))) return TIME_RANK;
   const areOwn = words.every((word) => HEADS.has(word) || OWNERS.has(word) || BEGINNINGS.has(word));

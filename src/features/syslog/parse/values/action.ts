@@ -110,12 +110,12 @@ export function partedToken(word: string): string {
 
 /** What was refused, as part of an event's name. */
 const REFUSED =
-  /(?:^|[ _-])(denied|blocked|dropped|rejected|refused|discarded|prevented|disallowed)(?=$|[ _.,:-])/g;
+  /(?:^|[ _.-])(denied|blocked|dropped|rejected|refused|discarded|prevented|disallowed)(?=$|[ _.,:-])/g;
 /** What firewalls refuse: accounts are blocked, too, and certificates rejected. */
 const REFUSABLE =
-  /(?:^|[ _-])(?:(?:packet|connection|session|flow|request|attempt|frame|datagram|call|mail|email|url|site|website|download|upload|attack|threat|intrusion|exploit|transaction|virus)s?|traffic|access|firewall|acl|malware|quer(?:y|ies))(?=$|[ _.,:-])/;
+  /(?:^|[ _.-])(?:(?:packet|connection|session|flow|request|attempt|frame|datagram|call|mail|email|url|site|website|download|upload|attack|threat|intrusion|exploit|transaction|virus)s?|traffic|access|firewall|acl|malware|quer(?:y|ies))(?=$|[ _.,:-])/;
 const UNSURE =
-  /(?:^|[ _-])(?:not?|non|un|never|fail(?:ed|ure|s)?|cannot|can|could|would|should|if|when|rule|list)(?=$|[ _-])/;
+  /(?:^|[ _.-])(?:not?|non|un|never|fail(?:ed|ure|s)?|cannot|can|could|would|should|if|when|rule|list)(?=$|[ _-])/;
 const MAX_EVENT_NAME = 80;
 /** Memo of events' names as they were met: the word of each that is a verdict. Full, it takes no more. */
 const refusalsByName = new Map<string, string>();
