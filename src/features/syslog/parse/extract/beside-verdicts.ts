@@ -69,6 +69,9 @@ const TOKEN_VERDICT = new Hinted(
   "_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted|_accept|_permit|_allow|_deny|_drop|_discard|_reject|_block",
 );
 const DENIED = /(?:\bnot|\bno|n't) $/i;
+/** `no connection rejected`, of nothing. */
+const NONE =
+  /(?<![a-z])no (?:packet|connection|traffic|session|flow|request|access)s?(?: (?:is|are|was|were|has been|have been))? $/i;
 /** `3 dropped` counts, behind an address nothing does, nor does `0004`; `65000 Deny` is a rule. */
 const COUNTED = /(?:^|[^\w.:/-])(?!0\d)\d+ $/;
 /** What else than traffic is counted: `3 files denied`, `dropped 12 messages`; and of nothing, even traffic. */
@@ -257,6 +260,7 @@ function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
   if (TRANSPORT_BEHIND.test(input.slice(end, end + MAX_BEFORE + 1))) return true;
   if (DENIED.test(before)) return false;
   if (!PAST.test(word)) return true;
+  if (NONE.test(input.slice(Math.max(0, index - MAX_COUNTED), index))) return false;
   if (COUNTED.test(before) && !RULE_BEFORE.test(before)) return false;
   // `…s denied`, `…s were denied`
   const mayBeCounted = before.endsWith("s ") || before.endsWith(" were ");

@@ -194,7 +194,7 @@ export function directionIn(values: NamedValues): string | null {
   return (
     directionOf(values.text("direction")) ??
     wayIn(values.text("direction").trim()) ??
-    (way === "0" ? "in" : way === "1" ? "out" : directionOf(way)) ??
+    (way === "0" ? "in" : way === "1" ? "out" : (directionOf(way) ?? wayIn(way))) ??
     numbered ??
     // What was done may tell of what: `InboundConnectionBlocked`.
     wayIn(values.text("action")) ??

@@ -1,5 +1,6 @@
 import { BLANK, COLON, decimalAt, DASH, isDigit, isLetter, PLUS, SLASH, wordEnd } from "../values/characters";
 import type { Line } from "../line";
+import { plainDate } from "./spoken-date";
 import { epochMicros, readBsdTime, readIsoTime, type TimeReference, type Timestamp } from "./timestamp";
 
 const MIN_LENGTH = 8;
@@ -28,7 +29,7 @@ export function readVendorTime(text: string, line: Line): number | null {
     const seconds = (Number(hours) * 60 + Number(minutes)) * 60;
     return micros === null ? null : micros - (sign === "-" ? -seconds : seconds) * 1e6;
   }
-  const plain = withJoinedOffset(withoutZoneName(trimmed));
+  const plain = withJoinedOffset(withoutZoneName(plainDate(trimmed)));
   const time = readShape(plain, line);
   if (time === null || time.end !== plain.length) return null;
   return time.offsetSeconds === null ? inHeaderZone(plain, time, line) : time.micros;
