@@ -7,7 +7,8 @@ const HALF_DAY = /(?<=^|[ T,])(\d{1,2})(:\d\d(?::\d\d(?:[.,]\d{1,9})?)?) ?([AP])
 /** `20261121T104959Z`, `20261121104959`. */
 const COMPACT =
   /^((?:19|20)\d\d)(0[1-9]|1[0-2])([0-3]\d)T?([0-2]\d)([0-5]\d)([0-5]\d)((?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)$/;
-const COMPACT_LENGTH = 14;
+/** Of its digits; no instant since 1970 has so many. */
+export const COMPACT_LENGTH = 14;
 const MONTHS = 12;
 /** `November 21, 2026 10:49:59`, `Nov 21, 2026 @ 10:49:59.000` of Kibana, `Nov 21, 2026, 10:49:59`. */
 const WITH_COMMA = /^([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}), (\d{4}),? (?:@ |at )?(?=\d)/;
