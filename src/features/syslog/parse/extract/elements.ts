@@ -6,8 +6,10 @@ import { wordSet } from "./word-list";
  * `<src ip="192.0.2.1" port="1234"/>`.
  */
 const TAG =
-  /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w:.-]{1,34})( [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>|<(\/?)([A-Za-z][\w:.-]{0,33})((?:\s[^<>]{0,400})?)>/g;
+  /<(?:[A-Za-z]\w{1,15} (?:[Nn]ame|NAME|[Kk]ey|KEY|[Ii]d|ID)=['"]([\w.-]{1,34})['"]|([\w:.-]{1,34})( [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>|<(\/?)([A-Za-z][\w:.-]{0,33})((?:\s[^<>]{0,400})?)>/g;
 const ATTRIBUTE = /([A-Za-z][\w:.-]{0,23})=["']([^"'<>]{1,80})["']/g;
+/** `<Field Key="SrcIP" Value="192.0.2.1"/>`. */
+const ENTRY = /^\s(?:name|key|id)=["']([\w.-]{1,34})["']\s{1,2}value=["']([^"'<>]{0,128})["']\s?\/$/i;
 /** What an end's tag has among its attributes. */
 const END_PAIR = /\s(?:ip\w{0,8}|addr\w{0,4}|host|port)=/i;
 /** Below one of these a name says whose it is. */
@@ -37,6 +39,8 @@ export function withElements(text: string): string {
       if (last !== -1) path.length = last;
       return " ";
     }
+    const entry = pairs.includes("alue=") ? ENTRY.exec(pairs) : null;
+    if (entry !== null) return ` ${entry[1]}="${entry[2]}" `;
     if (!pairs.endsWith("/") && path.length < MAX_DEPTH) path.push(plain);
     const isEnd = END_PAIR.test(pairs) && addressTarget(plain) !== null;
     return isEnd ? ` ${prefixed(pairs, plain)} ` : whole;

@@ -1,5 +1,5 @@
 import { partedToken, setActionMeaning, setActionOfEvent, verdictOf } from "../values/action";
-import { isJsonObject, type JsonObject, parsedObject } from "../values/json-values";
+import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
 import type { Line, ParsedMessage } from "../line";
@@ -26,8 +26,8 @@ import { findFlow, type Flow } from "./flow";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { takeAnswer, takeReason } from "./server-answers";
+import { objectIn } from "./object-values";
 import { sourceFlow } from "./single-source";
-
 import { takeStartTime } from "./start-time";
 import { numberedWord, takeBesideForm, takeNamed, takeTrafficWord, takeWeakRule } from "./take-named";
 import { takeSpokenTranslation } from "./take-translation";
@@ -68,7 +68,6 @@ const JUDGED =
   /^(?:acl|firewall|fw|policy|rule|filter|packet|traffic|connection|session|default|implicit|explicit|policy rule|access rule|security policy)[ _-](allow|accept|permit|block|deny|drop|reject)$/i;
 /** A longer text is more than a sentence. */
 const MAX_SAID = 160;
-const OBJECT_START = /\{\s{0,8}"/;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
 const CONNECTED_FROM = /\bconnection from $/i;
@@ -327,13 +326,6 @@ function readNames(body: string, line: Line): boolean {
   const head = body.slice(0, MAX_NAMED_LENGTH);
   values.readPairs(withPlainPairs(head));
   return !values.isEmpty && !STATEMENT.test(head) && takeNamed(values, line);
-}
-
-/** The object that a text ends with. */
-function objectIn(body: string): JsonObject | null {
-  const end = body.trimEnd();
-  const open = end.endsWith("}") ? end.search(OBJECT_START) : -1;
-  return open === -1 ? null : parsedObject(end.slice(open));
 }
 
 function readObject(object: JsonObject, line: Line): boolean {

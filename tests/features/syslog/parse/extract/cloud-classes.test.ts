@@ -212,3 +212,48 @@ test("pairs tell the way between sides, too", () => {
   expect(parseLine(`${head}${PAIRS} action=deny direction=wan-to-lan`)).toMatchObject({ direction: "in" });
   expect(parseLine(`${head}${PAIRS} action=deny direction=both`).direction).not.toBe("in");
 });
+
+describe("pairs that are written otherwise", () => {
+  const ends = { srcIp: "192.0.2.10", srcPort: 50_123, dstIp: "203.0.113.5", dstPort: 443, verdict: "deny" };
+  const object = JSON.stringify({ ...ENDS, action: "deny" });
+
+  test.each([
+    [`level=info msg="flow" data=${JSON.stringify(object)}`],
+    [JSON.stringify({ log: `2026-11-21T10:49:59Z stdout F ${object}`, stream: "stdout" })],
+    ["SourceIP[192.0.2.10] SourcePort[50123] DestIP[203.0.113.5] DestPort[443] Protocol[TCP] Action[Deny]"],
+    ["src_ip(192.0.2.10), src_port(50123), dst_ip(203.0.113.5), dst_port(443), action(deny)"],
+    [
+      '<entry name="src">192.0.2.10</entry><entry name="sport">50123</entry><entry name="dst">203.0.113.5</entry>' +
+        '<entry name="dport">443</entry><entry name="action">deny</entry>',
+    ],
+    [
+      '<Field Key="SrcIP" Value="192.0.2.10"/><Field Key="SrcPort" Value="50123"/><Field Key="DstIP" Value="203.0.113.5"/>' +
+        '<Field Key="DstPort" Value="443"/><Field Key="Action" Value="Deny"/>',
+    ],
+    ["denied{src=192.0.2.10:50123;dst=203.0.113.5:443;proto=tcp;rule=r9}"],
+  ])("%s", (text) => {
+    expect(parseLine(head + text)).toMatchObject(ends);
+  });
+
+  test("a value ends where its bracket closes", () => {
+    expect(parseLine(`${head}denied{src=192.0.2.10;dst=203.0.113.5;proto=tcp;rule=r9}`).ruleId).toBe("r9");
+  });
+
+  test("a rule or a policy is told by the element of RFC 5424 that it is in, no other name is", () => {
+    const told = (element: string) =>
+      parseLine(
+        `<134>1 2026-11-21T10:49:59Z fw a - - [flow@1 src="192.0.2.10" dst="203.0.113.5"][${element} name="r9"] -`,
+      ).ruleId;
+    expect(told("policy@1")).toBe("r9");
+    expect(told("device@1")).toBeNull();
+  });
+
+  test.each([
+    ["workers sshd[12] cron[14] nginx[192.0.2.10] proxy[4]"],
+    ["ports eth0(up) eth1(down) eth2(192.0.2.10) eth3(up)"],
+    ['<entry name="dns">192.0.2.10</entry><entry name="gateway">203.0.113.5</entry>'],
+    ['<Field Key="DnsServer" Value="192.0.2.10"/>'],
+  ])("nothing else is: %s", (text) => {
+    expect(parseLine(head + text)).toMatchObject({ srcIp: null, dstIp: null });
+  });
+});
