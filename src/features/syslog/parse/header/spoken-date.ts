@@ -47,7 +47,7 @@ function american(_: string, ...[first = "", second = "", year = "", hour = ""]:
 
 /** `22:49:59` of `10:49:59 PM`. */
 function withWholeDay(text: string): string {
-  return text.replace(HALF_DAY, (_: string, hour: string, rest: string, half: string) => {
+  return text.replace(HALF_DAY, (_: string, ...[hour = "", rest = "", half = ""]: string[]) => {
     const hours = (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
     return `${String(hours).padStart(2, "0")}${rest}`;
   });

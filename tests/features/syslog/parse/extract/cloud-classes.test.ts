@@ -120,7 +120,7 @@ describe("names of objects", () => {
 });
 
 describe("what took place", () => {
-  test.each([
+  test.each<[object, string | null]>([
     [{ event: "session.rejected" }, "reject"],
     [{ event: "flow.denied" }, "deny"],
     [{ eventType: "net/packet/dropped" }, "drop"],
@@ -133,8 +133,8 @@ describe("what took place", () => {
     [{ type: "connection.not.blocked" }, null],
     [{ kind: "connection.closed" }, null],
   ])("is told by a path: %j is %s", (event, verdict) => {
-    const { verdict: told } = beside(event);
-    expect(told === "other" ? null : told).toBe(verdict);
+    const told: string | null = beside(event).verdict;
+    expect({ verdict: told === "other" ? null : told }).toEqual({ verdict });
   });
 
   test.each([
