@@ -13,7 +13,7 @@ const SPOKEN =
   /(?<![\w.-])(?:src|source)(?: port)?[ :=]{1,2}(\d{1,5})[, ]{1,2}(?:dst|dest|destination)(?: port)?[ :=]{1,2}(\d{1,5})(?![\w.:])/i;
 /** What a proxy was asked for, in the columns of W3C's format: `GET - http www.example.com 80 / `. */
 const ASKED = new Hinted(
-  / (?:GET|POST|HEAD|PUT|DELETE|PATCH|OPTIONS|CONNECT) (?:[\w./;=+-]{1,64} )?(?:https?|ftp|tcp|ssl|wss?|rtsp) [A-Za-z\d][\w-]{0,62}(?:\.[\w-]{1,63}){1,8} (\d{1,5}) [/-]/,
+  / (?:GET|POST|HEAD|PUT|DELETE|PATCH|OPTIONS|CONNECT) (?:[\w./;=%+-]{1,64} )?(?:https?|ftp|tcp|ssl|wss?|rtsp) [A-Za-z\d][\w-]{0,62}(?:\.[\w-]{1,63}){1,8} (\d{1,5}) [/-]/,
   " http | https | ftp | tcp | ssl | ws | wss | rtsp ",
 );
 

@@ -20,6 +20,12 @@ const HEAD_WORD =
 /** `[WAN-IN-DROP]`, which a line begins with. */
 const BRACKETED_WORD =
   /^\[(?!not?[-_ ])(?:[a-z\d]{1,12}[-_ ](?!not?[-_ ])){1,3}(allow|accept|permit|block|deny|drop|reject|allowed|accepted|permitted|passed|blocked|denied|dropped|rejected)\]/i;
+/** `Request denied client.ip=…`: what a sentence says of traffic where the first pair of its own stands behind it. */
+const SAID_BEFORE_PAIR = new Hinted(
+  /(?:^|[ :\]])(?:request|connection|access|traffic|packet|flow|session|query) (?:was |is )?(denied|blocked|dropped|rejected|refused|allowed|permitted)[,:;]? (?=[\w.]{2,32}=)/i,
+  "denied|blocked|dropped|rejected|refused|allowed|permitted",
+);
+const NO_BEFORE = /(?:^|[^a-z])(?:no|not|non|if|when)$/i;
 /** Of a rule: no. */
 export const NOT_ALLOWED = /^not[ _-](?:allowed|permitted|accepted|authori[sz]ed)$/i;
 const NOT_LET = new Hinted(
@@ -80,6 +86,9 @@ const TOKEN_VERDICT = new Hinted(
   "/denied|/blocked|/rejected|/allowed|/permitted|_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted|_accept|_permit|_allow|_deny|_drop|_discard|_reject|_block",
 );
 const DENIED = /(?:\bnot|\bno|n't|\b(?:failed|unable) to|\bcannot) $/i;
+/** `no connection rejected`, of nothing. */
+const NONE =
+  /(?<![a-z])no (?:packet|connection|traffic|session|flow|request|access)s?(?: (?:is|are|was|were|has been|have been))? $/i;
 /** `3 dropped` counts, behind an address nothing does, nor does `0004`; `65000 Deny` is a rule. */
 const COUNTED = /(?:^|[^\w.:/-])(?!0\d)\d+ $/;
 /** What else than traffic is counted: `3 files denied`, `dropped 12 messages`; and of nothing, even traffic. */
@@ -179,6 +188,14 @@ export function takeLabel(whole: string, message: ParsedMessage): void {
   const [first] = words;
   if (first !== undefined && new Set(words.map(verdictOf)).size === 1) setAction(message, first);
   else if (first === undefined) takeHeadVerdict(whole, message);
+  if (message.action === null) takeBeforePair(whole, message);
+}
+
+function takeBeforePair(whole: string, message: ParsedMessage): void {
+  const said = SAID_BEFORE_PAIR.exec(whole);
+  const word = said?.[1] ?? "";
+  if (said !== null && !NO_BEFORE.test(whole.slice(Math.max(0, said.index - MAX_BEFORE), said.index)))
+    setAction(message, word);
 }
 
 /** `acl-deny client …`: the word that a line begins with, of what denied and that it did. */
@@ -276,6 +293,7 @@ function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
   if (TRANSPORT_BEHIND.test(input.slice(end, end + MAX_BEFORE + 1))) return true;
   if (DENIED.test(before)) return false;
   if (!PAST.test(word)) return true;
+  if (NONE.test(input.slice(Math.max(0, index - MAX_COUNTED), index))) return false;
   if (COUNTED.test(before) && !RULE_BEFORE.test(before)) return false;
   // `…s denied`, `…s were denied`
   const mayBeCounted = before.endsWith("s ") || before.endsWith(" were ");

@@ -27,7 +27,10 @@ export const PORTLESS_BEFORE =
 export function columnPair(text: string, flow: Flow): Flow | null {
   const { source, destination } = flow;
   if (source === null || destination === null) return null;
-  if (havePorts(flow)) return NETWORK_WORD.test(text) || REQUEST.test(text.slice(flow.end)) ? flow : null;
+  if (havePorts(flow)) {
+    if (isOfRequest(text, flow)) return { ...flow, source: destination, destination: source };
+    return NETWORK_WORD.test(text) || REQUEST.test(text.slice(flow.end)) ? flow : null;
+  }
   if (source.port !== null || destination.port !== null) return null;
   const first = columnPort(text, destination.end);
   const second = first === null ? null : columnPort(text, first.end);
@@ -48,6 +51,12 @@ export function columnPair(text: string, flow: Flow): Flow | null {
 /** A client's port beside another, which is none of a count. */
 function isBesidePorts(first: number, second: number): boolean {
   return isClientPort(first) && second > 0;
+}
+
+/** `"GET / HTTP/1.1" 403 … B:q A:p`: of a request the proxy's own end stands before the client's, as meshes have it. */
+function isOfRequest(text: string, { source, destination, start }: Flow): boolean {
+  const isSwapped = isClientOf(destination?.port ?? null, source?.port ?? null);
+  return isSwapped && REQUEST.test(text.slice(0, start));
 }
 
 /** `A p B q tcp`, as Zeek has it. */

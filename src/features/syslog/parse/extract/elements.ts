@@ -6,7 +6,7 @@ import { wordSet } from "./word-list";
  * `<src ip="192.0.2.1" port="1234"/>`.
  */
 const TAG =
-  /<(?:(?:Data|Field|Param|Property|Attr|Attribute|Item|Entry) (?:[Nn]ame|[Kk]ey|[Ii]d|[Nn]|[Kk])=['"]([\w.-]{1,34})['"]|([\w:.-]{1,34})( [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>|<(\/?)([A-Za-z][\w:.-]{0,33})((?:\s[^<>]{0,400})?)>/g;
+  /<(?:[A-Za-z]\w{1,15} (?:[Nn]ame|NAME|[Kk]ey|KEY|[Ii]d|ID|[Nn]|[Kk])=['"]([\w.-]{1,34})['"]|([\w:.-]{1,34})( [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>|<(\/?)([A-Za-z][\w:.-]{0,33})((?:\s[^<>]{0,400})?)>/g;
 const ATTRIBUTE = /([A-Za-z][\w:.-]{0,23})=["']([^"'<>]{1,80})["']/g;
 /** What an end's tag has among its attributes. */
 const END_PAIR = /\s(?:ip\w{0,8}|addr\w{0,4}|host|port)=/i;

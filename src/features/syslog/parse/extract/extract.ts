@@ -1,5 +1,5 @@
-import { partedToken, setActionMeaning, verdictOf } from "../values/action";
-import { isJsonObject, type JsonObject, parsedObject } from "../values/json-values";
+import { partedToken, setActionMeaning, setActionOfEvent, verdictOf } from "../values/action";
+import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
 import { REFUSALS } from "../formats/servers";
@@ -27,9 +27,9 @@ import { findFlow, type Flow } from "./flow";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { takeAnswer, takeCause, takeLeaseReason, takeReason } from "./server-answers";
+import { objectIn } from "./object-values";
 import { takeOwnName } from "./own-name";
 import { sourceFlow } from "./single-source";
-
 import { takeStartTime } from "./start-time";
 import { numberedWord, takeBesideForm, takeNamed, takeTrafficWord, takeWeakRule } from "./take-named";
 import { takeSpokenTranslation } from "./take-translation";
@@ -60,6 +60,9 @@ const MAX_PROTOCOL = 255;
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
 const SENTENCES = ["msg", "message", "log", "text", "description", "Msg", "Message", "Description"];
+/** Keys of the kind of an event. */
+const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
+const MAX_KIND = 40;
 const MAX_SENTENCE_DEPTH = 10;
 const MAX_SENTENCE_VALUES = 100;
 /** `ACL deny`: who judged, and how. */
@@ -67,7 +70,6 @@ const JUDGED =
   /^(?:acl|firewall|fw|policy|rule|filter|packet|traffic|connection|session|default|implicit|explicit|policy rule|access rule|security policy)[ _-](allow|accept|permit|block|deny|drop|reject)$/i;
 /** A longer text is more than a sentence. */
 const MAX_SAID = 160;
-const OBJECT_START = /\{\s{0,8}"/;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
 const CONNECTED_FROM = /\bconnection from $/i;
@@ -352,13 +354,6 @@ function readNames(body: string, line: Line): boolean {
   return !values.isEmpty && !STATEMENT.test(head) && takeNamed(values, line);
 }
 
-/** The object that a text ends with. */
-function objectIn(body: string): JsonObject | null {
-  const end = body.trimEnd();
-  const open = end.endsWith("}") ? end.search(OBJECT_START) : -1;
-  return open === -1 ? null : parsedObject(end.slice(open));
-}
-
 function readObject(object: JsonObject, line: Line): boolean {
   values.clear();
   values.readObject(object);
@@ -368,10 +363,17 @@ function readObject(object: JsonObject, line: Line): boolean {
   return isNamed || readSentence(object, line);
 }
 
-/** What an object's sentence says was done, where no name of it does. */
+/** What an object's kind or sentence says was done, where no name of it does. */
 function takeObjectVerdict(object: JsonObject, message: ParsedMessage): void {
+  for (const key of KINDS) takeKind(object[key], message);
+  if (message.action !== null) return;
   const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
   if (typeof said === "string" && said.length <= MAX_SAID) takeSaid(said, message);
+}
+
+/** `"kind":"connection.blocked"`. */
+function takeKind(kind: unknown, message: ParsedMessage): void {
+  if (typeof kind === "string" && kind.length <= MAX_KIND) setActionOfEvent(message, partedToken(kind));
 }
 
 /**

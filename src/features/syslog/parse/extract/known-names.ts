@@ -2,8 +2,8 @@ import type { Field } from "../values/fields";
 
 /**
  * What a name can say. `farOutcome` is a verdict so far down that it counts of a flow only; `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
- * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers; `flowEvent` is
- * what a firewall did, as IPFIX counts it, `flowFate` what a router did; `classId`, `actionId` and `wayId` are numbers of OCSF.
+ * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers; `vlan` is an interface where it has a path, `sender` is
+ * who wrote a mail; `flowEvent` is what a firewall did, as IPFIX counts it, `flowFate` what a router did; `classId`, `actionId` and `wayId` are numbers of OCSF.
  */
 export type NamedField =
   | Exclude<Field, "trackerId">
@@ -31,7 +31,9 @@ export type NamedField =
   | "userPort"
   | "placeIn"
   | "placeOut"
-  | "user";
+  | "user"
+  | "sender"
+  | "vlan";
 
 /**
  * Names in use for the fields of traffic, in lower case and of letters and digits only, the clearest first: of IPFIX
@@ -78,7 +80,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport tcpdst udpdst l4dst destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
-    vserverserviceport canaryport resourceport toport origdport origl4dport xdport dp dpo dstpt ptdst prtdst zielport zport puertodestino portadestinazione
+    vserverserviceport canaryport resourceport toport origdport origl4dport xdport dp dpo dstpt ptdst prtdst zielport zport puertodestino portadestinazione urlport urlp uriport csuriport httpport httprequestport httpmessageport
     | respp vport frontendport service`,
   ],
   [
@@ -221,8 +223,11 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "user",
     `user username usr usrname account accountname accountid acct login loginname auid userid users email ua useragent realmid authmethod
+    userprincipalname upn useremail principalname
     method httpmethod requestmethod verb requestid qname query qh uri requesturi`,
   ],
+  ["sender", "sender headerfrom mailfrom envelopefrom envfrom envelopesender"],
+  ["vlan", "vlan vlanname"],
   ["userPort", "port portnumber ipport"],
 ];
 

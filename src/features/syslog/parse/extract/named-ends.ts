@@ -1,6 +1,7 @@
 import { directionWord, portNumber } from "../values/field-text";
 import {
   END_OF_SERVICE_PORTS,
+  FIRST_CLIENT_PORT,
   FIRST_USER_PORT,
   isClientOf,
   isClientPort,
@@ -10,6 +11,7 @@ import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
 import { type NamedValues, userPort } from "./named-values";
 import { serviceIn } from "./transport";
+import { wayIn } from "./ways";
 
 /** Words for nothing. */
 const NOTHING = new Set(["-", "--", "n/a", "na", "none", "null", "(null)", "unknown", "undefined", "any"]);
@@ -46,8 +48,10 @@ export function endsOf(values: NamedValues): { source: End; destination: End } {
     [source, destination] = userEnds(values, { local, none: destination, hasUser });
   else if (source.ip === null)
     source = clientIn(values) ?? (hasUser ? userBeside(values, destination) : source);
-  if (destination.ip === null) source = withClientPort(values, source);
-  else if (destination.port === null)
+  if (destination.ip === null) {
+    source = withClientPort(values, source);
+    destination = withLocalPort(values, destination, { source, remote });
+  } else if (destination.port === null)
     destination = { ...destination, port: (servedPort(values) ?? servicePort(values)) || null };
   return { source, destination };
 }
@@ -143,7 +147,9 @@ function userEnds(
 ): Ends {
   const user = endOf(values, "userIp", "userPort");
   const named = { ...user, port: user.port ?? portOf(values, "srcPort"), isWeak: false };
-  if (!hasUser && local.ip === null && !isClientPort(named.port)) return [NO_END, none];
+  // Whom a mail that came in was taken from.
+  const hasSender = values.text("sender").includes("@") && directionIn(values) === "in";
+  if (!hasUser && !hasSender && local.ip === null && !isClientPort(named.port)) return [NO_END, none];
   return [named, named.port !== null && local.port !== null ? local : none];
 }
 
@@ -151,6 +157,18 @@ function userEnds(
 function withClientPort(values: NamedValues, source: End): End {
   const port = source.ip === null || source.port !== null ? null : userPort(values.text("userPort"));
   return port !== null && port >= END_OF_SERVICE_PORTS ? { ...source, port, isWeak: false } : source;
+}
+
+/** Of this host alone the port may be told, which somebody asked for: none that a client has. */
+function withLocalPort(
+  values: NamedValues,
+  destination: End,
+  { source, remote }: { source: End; remote: End },
+): End {
+  const isAlone = source.ip !== null && (remote.ip === null || remote.ip === source.ip);
+  const port = isAlone && destination.port === null ? portOf(values, "localPort") : null;
+  const isAsked = port !== null && port > 0 && port < FIRST_CLIENT_PORT && port !== source.port;
+  return isAsked && directionIn(values) !== "out" ? { ...destination, port } : destination;
 }
 
 /** The port beside two addresses is that of the service. */
@@ -180,10 +198,15 @@ function servedPort(values: NamedValues): number | null {
 /** The direction that the names tell, in a word or, where the name says how it is counted, by a number. */
 export function directionIn(values: NamedValues): string | null {
   const way = values.text("way").trim();
+  const numbered = isNetworkActivity(values) ? OCSF_WAYS.get(values.text("wayId")) : undefined;
   return (
     directionOf(values.text("direction")) ??
-    (way === "0" ? "in" : way === "1" ? "out" : directionOf(way)) ??
-    (isNetworkActivity(values) ? (OCSF_WAYS.get(values.text("wayId")) ?? null) : null)
+    wayIn(values.text("direction").trim()) ??
+    (way === "0" ? "in" : way === "1" ? "out" : (directionOf(way) ?? wayIn(way))) ??
+    numbered ??
+    // What was done may tell of what: `InboundConnectionBlocked`.
+    wayIn(values.text("action")) ??
+    wayIn(values.text("outcome"))
   );
 }
 

@@ -65,6 +65,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["userPort", (text) => userPort(text) !== null],
   ["flowEvent", () => false],
   ["flowFate", () => false],
+  ["vlan", () => false],
   ["placeIn", () => false],
   ["placeOut", () => false],
 ]);
@@ -82,7 +83,10 @@ const PLACES = new Map<NamedField, NamedField>([
   ["placeIn", "interface"],
   ["placeOut", "interfaceOut"],
   ["userPort", "interface"],
+  ["vlan", "interface"],
 ]);
+/** `/Common/external`: of a partition one that packets come in by, no number of a tag and no network's name. */
+const VLAN_PATH = /^\/[\w.-]{1,40}\/[\w.-]{1,40}$/;
 const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
   ["srcPort", "srcIp"],
   ["dstPort", "dstIp"],
@@ -144,6 +148,11 @@ const JUDGING_FIELDS = new Set<NamedField>(["action", "outcome"]);
 const NO_REASON =
   /^(?:true|false|yes|no|ok|okay|nil|none|success(?:ful(?:ly)?)?|succeeded|no[ _-]?errors?|0+|\{\}|\[\])$/i;
 const NUMERIC_REASON = /^-?\d+$/;
+/** `11/21-14:22:08`, `14:22:08`, `Nov 21 14:22:08`. */
+const WITHOUT_YEAR =
+  /^(?:\d\d[/-]\d\d[- T]|[A-Z][a-z]{2} {1,2}\d{1,2} )?\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?$/;
+/** Behind all times. */
+const YEARLESS_RANK = 400;
 /** Behind all texts. */
 const NUMERIC_REASON_RANK = 590;
 
@@ -291,7 +300,8 @@ export class NamedValues {
     const field = address !== undefined && wholeEndpoint(text) !== null ? address : named;
     if (field === "sport") this.#put(SOURCE_PORT, text, depth);
     const place = PLACES.get(field);
-    if (place !== undefined && isInterfaceName(text)) this.#put({ field: place, rank, isWeak }, text, depth);
+    if (place !== undefined && (field === "vlan" ? VLAN_PATH.test(text) : isInterfaceName(text)))
+      this.#put({ field: place, rank, isWeak }, text, depth);
     if (field === "flowEvent" && DENIED_EVENT.test(text)) this.#put(JUDGED, "denied", depth);
     if (field === "flowFate" && DROPPED.test(text)) this.#put(JUDGED, "dropped", depth);
     const isPort = field === "protocol" && PORT_TEXT.test(text) && Number(text) > MAX_PROTOCOL;
@@ -302,6 +312,8 @@ export class NamedValues {
       if (isWeak) return;
       rank = NUMERIC_REASON_RANK;
     }
+    // Any that has a year says more.
+    if (field === "time" && WITHOUT_YEAR.test(text)) rank += YEARLESS_RANK;
     if (field === "hostIp" && depth <= 1) this.#put(HOST_OF_USER, text, depth);
     if (isWeak && WRITTEN_FIELDS.has(field) && !INTERFACE_NAME.test(text)) return;
     if (isWeak && field === "ruleId" && !RULE_NAME.test(text)) return;

@@ -10,6 +10,10 @@ export const MAX_KEY_LENGTH = 128;
 /** Before the name of a key that has a domain, `authorization.k8s.io/decision`. */
 const DOMAIN = /^[\w-]+\.[\w.-]+\//;
 const ENTERPRISE = /^[\w-]{1,32}@[\d.]{1,64}$/;
+/** Before a name, of which the empty one has none. */
+const MARKS = ["_", "@", "$"];
+/** What an element may be of beside an end. */
+const JUDGE = /^(?:rule|policy|acl)$/i;
 const NAME_KEYS = ["name", "key", "field", "id", "label"];
 const VALUE_KEYS = ["value", "val", "content", "text"];
 const SIDE_KEYS = ["role", "side", "type", "kind", "direction"];
@@ -18,12 +22,19 @@ const MAX_OBJECT_TEXT = 8192;
 const TUPLE = 5;
 const END = 2;
 const PORTED = /^(?:tcp|udp|sctp|6|17|132)$/i;
+/** What whoever runs containers puts before what they print: a time, a stream, a mark. */
+const MAX_BEFORE_OBJECT = 64;
+const OBJECT_START = /\{\s{0,8}"/;
+const ESCAPED_START = '{\\"';
+const ESCAPED_END = '}"';
+const ESCAPES = /\\(["\\/])/g;
 
-/** Without what says whose a name is: a domain, or the enterprise of an element of RFC 5424. */
-export function keyOf(whole: string): string {
+/** Without what says whose a name is: a domain, the enterprise of an element of RFC 5424, or a mark such as GELF's `_`. */
+export function keyOf(written: string): string {
+  const whole = MARKS.includes(written.charAt(0)) ? written.slice(1) : written;
   if (ENTERPRISE.test(whole)) {
     const name = whole.slice(0, whole.indexOf("@"));
-    return addressTarget(name) === null ? "" : name;
+    return addressTarget(name) === null && !JUDGE.test(name) ? "" : name;
   }
   return whole.includes("/") ? whole.replace(DOMAIN, "") : whole;
 }
@@ -101,7 +112,20 @@ function isName(value: unknown): boolean {
 export function objectInText(value: unknown): JsonObject | null {
   if (typeof value !== "string" || value.length > MAX_OBJECT_TEXT || !value.includes('{"')) return null;
   const text = value.trim();
-  return text.startsWith('{"') && text.endsWith("}") ? parsedObject(text) : null;
+  const start = text.indexOf('{"');
+  return start <= MAX_BEFORE_OBJECT && text.endsWith("}") ? parsedObject(text.slice(start)) : null;
+}
+
+/** The object that a text ends with, or that is the value of a pair, `data="{\"src\":\"192.0.2.1\"}"`. */
+export function objectIn(body: string): JsonObject | null {
+  const end = body.trimEnd();
+  const open = end.endsWith("}") ? end.search(OBJECT_START) : -1;
+  if (open !== -1) return parsedObject(end.slice(open));
+  const start = end.indexOf(ESCAPED_START);
+  const close = start === -1 ? -1 : end.lastIndexOf(ESCAPED_END);
+  if (close < start || close === -1) return null;
+  const escaped = end.slice(start, close + 1);
+  return parsedObject(escaped.replaceAll(ESCAPES, "$1"));
 }
 
 /** Of a list of objects, or of flows, the first, which is the event's where it has several. */

@@ -40,6 +40,10 @@ const BRACED = /\w\{[A-Za-z][\w.-]{0,32}=[^{}]{1,256}\}/;
 /** `src-xlated ip=192.0.2.1 port=1234`: the port of the end that is told before it. */
 const PORT_OF_END =
   /(?<![\w.-])((?:src|source|dst|dest|destination|client|server|local|remote|peer)(?:[ _-]?(?:nat(?:ted)?|xlated?|translated|mapped))?|nat(?:ted)?|xlated?|translated|mapped)([ _-])(ip|addr|address)=([\da-f.:]{3,39})([ ,;]{1,2})port=(?=\d)/gi;
+/** `SourceIP[192.0.2.1] SourcePort[1234] DestIP[…]`, or in round brackets. */
+const BRACKET = /\b([A-Za-z][\w-]{1,24})(?:\[([^[\]"]{0,80})\]|\(([^()"]{0,80})\))(?=[ ,;|]|$)/g;
+const BRACKETS = /(?:(?:^|[ :])[A-Za-z][\w-]{1,24}(?:\[[^[\]"]{0,80}\]|\([^()"]{0,80}\))[,;|]?){4}/;
+const BRACKETED = 4;
 const AMPERSAND = "&";
 /** What ArcSight's carriers and those that have learned from them name by a pair of its own, `cs1Label=Rule cs1=web`. */
 const LABEL_PAIR =
@@ -118,7 +122,18 @@ export function withPlainPairs(whole: string): string {
   if (text.includes(" src=") && hasTimes(text, "sport=", 2)) return text.replace(TRACKED, REPLY);
   if (text.includes("(IP ") || text.includes("(ip ")) return text.replaceAll(SPOKEN_END, "($1: $2, $3: $4");
   if (text.includes("</") || text.includes("/>")) return withElements(text);
-  if (text.includes("{") && BRACED.test(text)) return text.replaceAll("{", " ").replaceAll("}", ", ");
+  if (text.includes("{") && BRACED.test(text))
+    return text.replaceAll("{", " ").replaceAll("}", text.includes(";") ? "; " : ", ");
+  if (
+    !text.includes("=") &&
+    (hasTimes(text, "[", BRACKETED) || hasTimes(text, "(", BRACKETED)) &&
+    BRACKETS.test(text)
+  )
+    return text.replaceAll(
+      BRACKET,
+      (_: string, key: string, ...[square, round]: (string | undefined)[]) =>
+        `${key}="${square ?? round ?? ""}"`,
+    );
   if (text.includes(AMPERSAND) && QUERY.test(text)) return text.replaceAll(AMPERSAND, " ");
   if (text.includes("(src=") && PACKET_LAYERS.test(text))
     return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");

@@ -37,7 +37,8 @@ const MAX_EPOCH_MICROS = 4_000_000_000e6;
 const DATE_AND_TIME =
   /^date=["']?([\d/-]{8,10})["']?[ ,;]\s?time=["']?(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?|(?!:)))/i;
 /** What programs that log pairs begin with. */
-const NAMED_TIME = /^(?:time|ts|timestamp|datetime)=(?:"([^"]{8,40})"|([\d:.T+Z-]{8,40}))(?= |$)/;
+const NAMED_TIME = /^(?:time|ts|timestamp|datetime)=(?:"([^"]{8,40})"|([\d:.T+Z-]{8,40}))(?=[ |,;\t]|$)/i;
+const NAMED_DATE_AND_TIME = "datetime=";
 /** Citrix puts host and packet engine behind the time. */
 const HOST_BEHIND = /^ {1,2}([\w.-]{1,64}) \d{1,3}-PPE-\d{1,3} : /;
 
@@ -123,11 +124,13 @@ function columnTime(head: string, line: Line): number | null {
 
 function takeDateAndTime(text: string, line: Line): void {
   const first = text.charCodeAt(0) | 0x20;
-  if (first === LETTER_T) {
+  const isNamed =
+    first === LETTER_D && text.slice(0, NAMED_DATE_AND_TIME.length).toLowerCase() === NAMED_DATE_AND_TIME;
+  if (first === LETTER_T || isNamed) {
     const [, quoted, bare = ""] = NAMED_TIME.exec(text.slice(0, MAX_HEAD_LENGTH)) ?? [];
     line.message.eventTimeMicros = readVendorTime(quoted ?? bare, line);
   }
-  if (first !== LETTER_D || !text.slice(0, DATE.length).toLowerCase().startsWith(DATE)) return;
+  if (first !== LETTER_D || isNamed || !text.slice(0, DATE.length).toLowerCase().startsWith(DATE)) return;
   const [, date = "", time = ""] = DATE_AND_TIME.exec(text.slice(0, MAX_HEAD_LENGTH)) ?? [];
   line.message.eventTimeMicros = readDateAndTime(date, time, { zone: "", line });
 }

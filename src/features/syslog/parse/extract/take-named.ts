@@ -161,7 +161,8 @@ export function takeTrafficWord(words: readonly string[], message: ParsedMessage
   const { srcPort, dstPort, protocol, interfaceOut } = message;
   if (srcPort === null || dstPort === null || !(protocol === "tcp" || protocol === "udp")) return false;
   const isBetween = interfaceOut !== null && message.interface !== interfaceOut;
-  const forwarded = isBetween ? words.find((word) => FORWARDED.test(word)) : undefined;
+  const hasWay = message.direction === "in" || message.direction === "out";
+  const forwarded = isBetween || hasWay ? words.find((word) => FORWARDED.test(word)) : undefined;
   // A firewall opens by a rule what it lets through.
   const isRuled = isBetween && message.ruleId !== null && message.srcIp !== null && message.dstIp !== null;
   const opened = isRuled ? words.find((word) => OPENED.test(word)) : undefined;
@@ -205,7 +206,8 @@ function takePlaces(values: NamedValues, message: ParsedMessage): void {
   const outgoing = fieldText(said(values, "interfaceOut"), MAX_INTERFACE_LENGTH);
   message.interfaceOut ??= outgoing;
   message.interface ??= fieldText(said(values, "interface"), MAX_INTERFACE_LENGTH) ?? message.interfaceOut;
-  message.direction ??= directionIn(values);
+  if (message.direction !== "in" && message.direction !== "out")
+    message.direction = directionIn(values) ?? message.direction;
   if (!values.isWeak("ruleId"))
     message.ruleId = whole(message.ruleId, fieldText(ruleText(values).replace(NOUN, "$1"), MAX_RULE_LENGTH));
   message.reason = whole(message.reason, fieldText(said(values, "reason")));

@@ -1,4 +1,4 @@
-import { BLANK, isDigit, isLetter } from "../values/characters";
+import { BLANK, COMMA, isDigit, isLetter } from "../values/characters";
 import { wordSet } from "./word-list";
 
 /** Before all that is told by other words of a name, behind all names that are known. */
@@ -13,7 +13,7 @@ const MAX_KEY_LENGTH = 40;
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 /** A whole date and time, or seconds and smaller units since 1970 of these years. */
 const WHOLE_TIME =
-  /^(?:20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|(?:[A-Z][a-z]{2} )?[A-Z][a-z]{2} {1,2}\d{1,2}[ ,]|\d\d[/ -][A-Z][a-z]{2}[/ -]20\d\d|1\d{9}(?:\.\d{1,9}|\d{3}|\d{6}|\d{9})?$)/;
+  /^(?:20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|(?:[A-Z][a-z]{2},? )?(?:[A-Z][a-z]{2} {1,2}\d{1,2}[ ,]|\d\d [A-Z][a-z]{2} 20\d\d )|\d\d[/ -][A-Z][a-z]{2}[/ -]20\d\d|1\d{9}(?:\.\d{1,9}|\d{3}|\d{6}|\d{9})?$)/;
 
 /** What a name of a time ends with. */
 const HEADS = wordSet("time timestamp datetime date ts at stamp timeutc datetimeutc");
@@ -21,6 +21,10 @@ const HEADS = wordSet("time timestamp datetime date ts at stamp timeutc datetime
 const EVENTS = wordSet(
   "published occurred occured detected logged created generated recorded observed triggered when",
 );
+/** What is a time alone where an instant of these years stands there. */
+const INSTANTS = wordSet("seconds sec secs epoch unixtime unix");
+/** What begins then. */
+const STARTS = wordSet("start started begin began received");
 /** What stands before the head: whose time it is. */
 const OWNERS = wordSet(
   `utc gmt iso local epoch unix event events evt log logged logging entry record recorded query message msg packet pkt action activity
@@ -30,7 +34,7 @@ const OWNERS = wordSet(
 );
 const BEGINNINGS = wordSet(
   `start started begin began beginning first request req session flow connection conn access login logon signin auth authentication
-  transaction txn received receipt receive stage open opened`,
+  transaction txn capture received receipt receive stage open opened`,
 );
 
 /** Memo of keys as they were met. Full, it takes no more. */
@@ -50,8 +54,9 @@ export function mayBeTime(text: string): boolean {
   if (text.length < MIN_TIME || text.length > MAX_TIME) return false;
   const first = text.charCodeAt(0);
   if (isDigit(first)) return !isLetter(text.charCodeAt(1));
-  // `Sat Nov 21 …`, `Nov 21 …`.
-  return first <= LAST_CAPITAL && text.charCodeAt(3) === BLANK;
+  // `Sat Nov 21 …`, `Nov 21 …`, `Sat, 21 Nov …`.
+  const fourth = text.charCodeAt(3);
+  return first <= LAST_CAPITAL && (fourth === BLANK || fourth === COMMA);
 }
 
 /** Whether a text begins as a whole date and time. */
@@ -61,6 +66,9 @@ export function isWholeTime(text: string): boolean {
 
 function rankOfWords(key: string): number | null {
   const words = (key.match(WORD) ?? []).map((word) => word.toLowerCase());
+  const [only = ""] = words.length === 1 ? words : [];
+  if (INSTANTS.has(only)) return TIME_RANK;
+  if (STARTS.has(words.at(-1) ?? "") && words.every((word) => BEGINNINGS.has(word))) return BEGINNING_RANK;
   const head = words.findLast((word) => HEADS.has(word) || EVENTS.has(word));
   if (head === undefined) return null;
   if (words.length === 1) return EVENTS.has(head) ? TIME_RANK : null;

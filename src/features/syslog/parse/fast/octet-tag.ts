@@ -250,6 +250,8 @@ function readUnmarkedTag(line: Uint8Array, start: number, header: OctetHeader): 
   const end = tagEnd(line, start);
   if (!startsLikeTag(line[start] ?? 0)) return start;
   if (line[end + 1] === OPEN_BRACKET) return takeTag(line, { start, end, next: end }, header);
+  // ` -: `, a process that there is none of.
+  if (line[end + 1] === DASH && line[end + 2] === COLON) return -1;
   // A catalogue's number.
   if (isDigit(line[end + 1] ?? 0) && isDigit(line[end + NUMBER_LENGTH] ?? 0)) return -1;
   let offset = end;

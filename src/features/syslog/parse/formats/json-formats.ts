@@ -108,7 +108,7 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
     impliedAction: (object) => (object["event_type"] === "drop" ? "drop" : ""),
   },
   {
-    // https://cloud.google.com/firewall/docs/firewall-rules-logging and VPC flow logs
+    // https://cloud.google.com/firewall/docs/firewall-rules-logging, VPC flow logs and Cloud NAT
     parser: "gcp-firewall",
     vendor: "gcp",
     matches: (object) =>
@@ -120,6 +120,8 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
       dstIp: ["jsonPayload.connection.dest_ip", "jsonPayload.connection.serverIp"],
       srcPort: ["jsonPayload.connection.src_port", "jsonPayload.connection.clientPort"],
       dstPort: ["jsonPayload.connection.dest_port", "jsonPayload.connection.serverPort"],
+      natSrcIp: ["jsonPayload.connection.nat_ip"],
+      natSrcPort: ["jsonPayload.connection.nat_port"],
       protocol: ["jsonPayload.connection.protocol"],
       action: ["jsonPayload.rule_details.action", "jsonPayload.disposition"],
       direction: ["jsonPayload.rule_details.direction", "jsonPayload.connection.direction"],
@@ -127,6 +129,9 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
       bytes: ["jsonPayload.bytes_sent"],
       packets: ["jsonPayload.packets_sent"],
     },
+    // Of Cloud NAT, which drops what it has no port for.
+    impliedAction: (object) =>
+      textAt(object, "jsonPayload", "allocation_status") === "DROPPED" ? "dropped" : "",
   },
   {
     // https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/zone/ (requests and firewall events)

@@ -111,8 +111,9 @@ function readUnmarkedTag(line: Line, at: { start: number; tagStart: number; end:
   if (text.charCodeAt(at.end + 1) === OPEN_BRACKET) return takeTag(line, { ...at, tagEnd: at.end });
   if (isDigit(text.charCodeAt(at.end + 1)) && COUNTED_CATALOGUE.test(text.slice(at.tagStart, at.end + 24)))
     return takeTag(line, { ...at, tagEnd: at.end });
-  // Without a process, as RFC 5424 writes it.
-  if (text.startsWith(" - {", at.end) && !LEVEL.test(text.slice(at.tagStart, at.end)))
+  // Without a process, as RFC 5424 writes it, or `app -: `.
+  const isWithout = text.startsWith(" - {", at.end) || text.startsWith(" -: ", at.end);
+  if (isWithout && !LEVEL.test(text.slice(at.tagStart, at.end)))
     return takeTag(line, { ...at, tagEnd: at.end, end: at.end + 3 });
   let offset = at.end;
   while (text.charCodeAt(offset) === BLANK && offset - at.tagStart < MAX_SPACED_TAG_LENGTH) {

@@ -1,5 +1,6 @@
-import { BLANK, COLON, decimalAt, DASH, isDigit, isLetter, SLASH, wordEnd } from "../values/characters";
+import { BLANK, COLON, decimalAt, DASH, isDigit, isLetter, PLUS, SLASH, wordEnd } from "../values/characters";
 import type { Line } from "../line";
+import { plainDate } from "./spoken-date";
 import { epochMicros, readBsdTime, readIsoTime, type TimeReference, type Timestamp } from "./timestamp";
 
 const MIN_LENGTH = 8;
@@ -8,6 +9,7 @@ const MAX_LENGTH = 64;
 const NAMED_OFFSET = /^([\w :.]{14,40}) (?:GMT|UTC)([+-])(\d\d):?(\d\d)$/;
 /** `7Feb2020 11:56:54`, as Check Point has it. */
 const JOINED_DATE = /^(\d{1,2})([A-Z][a-z]{2})(\d{4}) {1,2}(\d\d:\d\d:\d\d)$/;
+const OFFSET_BEFORE = /\d [+-]\d{4}$/;
 const MAX_ZONE_NAME_LENGTH = 5;
 /** Length of today's instants in microseconds; digits beyond are nanoseconds. */
 const MICROSECOND_DIGITS = 16;
@@ -29,7 +31,7 @@ export function readVendorTime(text: string, line: Line): number | null {
     const seconds = (Number(hours) * 60 + Number(minutes)) * 60;
     return micros === null ? null : micros - (sign === "-" ? -seconds : seconds) * 1e6;
   }
-  const plain = withoutZoneName(trimmed);
+  const plain = withJoinedOffset(withoutZoneName(plainDate(trimmed)));
   const time = readShape(plain, line);
   if (time === null || time.end !== plain.length) return null;
   return time.offsetSeconds === null ? inHeaderZone(plain, time, line) : time.micros;
@@ -50,6 +52,15 @@ export function readDateAndTime(
   return readVendorTime(offset === null ? text : `${text}${offset}`, line);
 }
 
+/** `2026-11-21 10:49:59 +0100`: the offset directly behind the time, as ISO 8601 has it. */
+function withJoinedOffset(text: string): string {
+  const hasColon = text.charCodeAt(text.length - 3) === COLON;
+  const sign = text.length - (hasColon ? 6 : 5);
+  const code = text.charCodeAt(sign);
+  const isApart = (code === DASH || code === PLUS) && text.charCodeAt(sign - 1) === BLANK;
+  return isApart && text.charCodeAt(4) === DASH ? text.slice(0, sign - 1) + text.slice(sign) : text;
+}
+
 /** Drops a zone's name in capitals behind a blank; of UTC and GMT it makes an offset, where ISO 8601 can have one. */
 function withoutZoneName(text: string): string {
   const blank = text.lastIndexOf(" ");
@@ -59,6 +70,8 @@ function withoutZoneName(text: string): string {
     const code = text.charCodeAt(offset);
     if (!isLetter(code) || code > 0x5a) return text;
   }
+  // Go prints both, `+0000 UTC`.
+  if (OFFSET_BEFORE.test(text.slice(0, blank))) return text.slice(0, blank);
   const isUtc = text.endsWith(" UTC") || text.endsWith(" GMT");
   return isUtc && text.charCodeAt(4) === DASH ? `${text.slice(0, blank)}Z` : text.slice(0, blank);
 }

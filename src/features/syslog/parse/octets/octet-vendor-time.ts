@@ -1,3 +1,4 @@
+import { COMPACT_LENGTH } from "../header/spoken-date";
 import { isAt } from "./octet-search";
 import { type ByteRange, textOf } from "../../event/byte-range";
 import { epochMicros } from "../header/timestamp";
@@ -56,7 +57,8 @@ export function vendorTimeIn(line: Uint8Array, { start, end }: ByteRange, asked:
     if (mayRead(offset, asked) && readCivilOctets(line, { date: start, clock, offset }, asked))
       return octetTime.micros;
   }
-  if (end - start >= MIN_EPOCH_DIGITS && decimalIn(line, start, end) >= 0)
+  const length = end - start;
+  if (length >= MIN_EPOCH_DIGITS && length !== COMPACT_LENGTH && decimalIn(line, start, end) >= 0)
     return epochIn(line, { start, end });
   return readVendorTime(textOf(line, start, end), asked);
 }

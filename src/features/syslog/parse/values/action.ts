@@ -98,19 +98,27 @@ const JOINED_TOKEN = /^[A-Za-z][a-z]+(?:[A-Z][a-z]+){1,3}$/;
 const TRAFFIC = /packet|connection|session|flow|traffic|access|request|frame|datagram/i;
 const NEW_WORD = /(?<=[a-z])(?=[A-Z])/g;
 
-/** The word with its parts apart, where capitals alone part them; any other as it is. */
+/** `session.rejected`, `net/packet/dropped`: the same of events that are parted as paths are. */
+const PATH_TOKEN = /^[a-z]{2,16}(?:[_-][a-z]{2,16})?(?:[.:/]{1,2}[a-z]{2,16}(?:[_-][a-z]{2,16})?){1,3}$/;
+const PATH_MARK = /[.:/]{1,2}/g;
+/** Servers accept sessions, and mail passes. */
+const TAKEN = /accepted|passed/;
+
+/** The word with its parts apart, where capitals or the marks of a path alone part them; any other as it is. */
 export function partedToken(word: string): string {
+  if (PATH_TOKEN.test(word) && TRAFFIC.test(word) && !TAKEN.test(word))
+    return word.replaceAll(PATH_MARK, "_");
   return JOINED_TOKEN.test(word) && TRAFFIC.test(word) ? word.replaceAll(NEW_WORD, "_") : word;
 }
 
 /** What was refused, as part of an event's name. */
 const REFUSED =
-  /(?:^|[ _-])(denied|blocked|dropped|rejected|refused|discarded|prevented|disallowed)(?=$|[ _.,:-])/g;
+  /(?:^|[ _.-])(denied|blocked|dropped|rejected|refused|discarded|prevented|disallowed)(?=$|[ _.,:-])/g;
 /** What firewalls refuse: accounts are blocked, too, and certificates rejected. */
 const REFUSABLE =
-  /(?:^|[ _-])(?:(?:packet|connection|session|flow|request|attempt|frame|datagram|call|mail|email|url|site|website|download|upload|attack|threat|intrusion|exploit|transaction|virus|(?:ip|mac|arp|address)[ _-]?spoof(?:ing)?|port[ _-]?scan|(?:syn|udp|icmp|ping)[ _-]?flood|sweep|probe)s?|traffic|access|firewall|acl|malware|quer(?:y|ies))(?=$|[ _.,:-])/;
+  /(?:^|[ _.-])(?:(?:packet|connection|session|flow|request|attempt|frame|datagram|call|mail|email|url|site|website|download|upload|attack|threat|intrusion|exploit|transaction|virus|(?:ip|mac|arp|address)[ _-]?spoof(?:ing)?|port[ _-]?scan|(?:syn|udp|icmp|ping)[ _-]?flood|sweep|probe)s?|traffic|access|firewall|acl|malware|quer(?:y|ies))(?=$|[ _.,:-])/;
 const UNSURE =
-  /(?:^|[ _-])(?:not?|non|un|never|fail(?:ed|ure|s)?|cannot|can|could|would|should|if|when|rule|list)(?=$|[ _-])/;
+  /(?:^|[ _.-])(?:not?|non|un|never|fail(?:ed|ure|s)?|cannot|can|could|would|should|if|when|rule|list)(?=$|[ _-])/;
 const MAX_EVENT_NAME = 80;
 /** Memo of events' names as they were met: the word of each that is a verdict. Full, it takes no more. */
 const refusalsByName = new Map<string, string>();

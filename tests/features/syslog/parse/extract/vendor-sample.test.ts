@@ -43,7 +43,10 @@ const MIN_PRECISION = 99;
  * leave open), and all of it with the rules that it told for.
  * `ag` is of 65 vendors that do not exist, in all shapes, by somebody who had not read the rules: 77.4 at
  * first sight, 76.9 before the labels of five lines were corrected (addresses and ICMP of version 6 in another spelling, and
- * an interface that the line has for the way out alone). A floor is only ever raised.
+ * an interface that the line has for the way out alone).
+ * `ah` is of 60 products that log objects, XML, CEF and pairs (clouds, agents, meshes), by somebody who had
+ * not read the rules: 95.1 at first sight, 94.6 before five of its labels were corrected (a protocol's stored name, three of
+ * applications and a rule's name beside its id, which other parts leave open). A floor is only ever raised.
  */
 test.each<[SamplePart, number]>([
   ["a", 99.3],
@@ -79,6 +82,7 @@ test.each<[SamplePart, number]>([
   ["ae", 98.7],
   ["af", 99.7],
   ["ag", 98.9],
+  ["ah", 99.7],
 ])("of fields of products in part %s, %d in a hundred are read, and hardly one is wrong", (part, floor) => {
   const { asked, right, wrong, misses } = scoreSample(readSample(part));
   const seen = {

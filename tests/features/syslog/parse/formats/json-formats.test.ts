@@ -56,6 +56,25 @@ describe("a vendor's keys", () => {
       { vendor: "gcp", verdict: "deny", direction: "in", ruleId: "network:default/firewall:x" },
     ],
     [
+      "gcp-firewall",
+      {
+        timestamp: "2026-11-21T10:49:59.123456789Z",
+        jsonPayload: {
+          allocation_status: "DROPPED",
+          connection: {
+            src_ip: "192.0.2.1",
+            src_port: 40_000,
+            dest_ip: "198.51.100.2",
+            dest_port: 443,
+            nat_ip: "203.0.113.9",
+            nat_port: 1024,
+            protocol: 6,
+          },
+        },
+      },
+      { natSrcIp: "203.0.113.9", natSrcPort: 1024, verdict: "drop" },
+    ],
+    [
       "paloalto-json",
       {
         LogType: "TRAFFIC",

@@ -131,6 +131,8 @@ describe("tag", () => {
       null,
       "done",
     ],
+    ["vectra_cef -: x", "vectra_cef", null, "x"],
+    ["info -: x", null, null, "info -: x"],
     ["apache_error [Tue Jun 08] x", "apache_error", null, "[Tue Jun 08] x"],
     ["prg0", "prg0", null, null],
     ["kernel:[12.5] x", "kernel", null, "[12.5] x"],
