@@ -8,9 +8,9 @@ const COLUMN =
   /[,;|\t\x60^] ?"?((?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?) by [A-Za-z][\w -]{0,40}?(?:rule|policy|filter|acl|list))"?(?=[,;|\t\x60^]|\s*$)/i;
 /** A token, as `reason NO_ROUTE`. */
 const TOKEN = /(?<![\w-])reason (?:code )?([A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*)(?![\w-])(?! \d)/;
-/** `(reason: no matching policy)`, `reason "direction not permitted"`. */
+/** `(reason: no matching policy)`, `reason "direction not permitted"`, `; cause: certificate expired`. */
 const NAMED =
-  /(?<![\w-])reason(?:(?: ?[:=] ?| is | - )(?:"([^"]{2,80})"|'([^']{2,80})'|([A-Za-z][\w'-]*(?: [A-Za-z][\w'-]*){0,9})(?=[)\].,;|]|$))| "([^"]{2,80})"| '([^']{2,80})')/i;
+  /(?<![\w-])(?:reason|cause(?=[:=]))(?:(?: ?[:=] ?| is | - )(?:"([^"]{2,80})"|'([^']{2,80})'|([A-Za-z][\w'-]*(?: [A-Za-z][\w'-]*){0,9})(?=[)\].,;|]|$))| "([^"]{2,80})"| '([^']{2,80})')/i;
 /** `because direct mail is forbidden`, `due to rate limit`. */
 const CAUSE =
   /(?<![\w-])(?:because(?: of)?|due to):? ((?!(?:rule|policy|acl|filter|list)[ :=#]+["']?[\w.-]*[\d_-])[A-Za-z][^,;()[\]|"]{2,100}?)(?=\.?\s*$|\. |[,;()[\]|])/i;
@@ -23,7 +23,7 @@ const WHY =
   /(?<![a-z])(?:not|no|never|without|invalid|unknown|unmatched|unexpected|unsupported|unauthori[sz]ed|untrusted|unprivileged|insecure|illegal|malformed|bad|wrong|incorrect|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|timeout|timed out|replay(?:ed)?|too|out of|limit|(?:default|implicit) (?:policy|rule|deny))(?![a-z])/i;
 /** Beside what was done: `dropped - no matching policy, `, `denied (invalid checksum)`. */
 const BESIDE =
-  /(?<![a-z])(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?)(?: - |: | \()([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,6})(?=[),;|]|: | (?:TCP|UDP|ICMP)[ :]|\.?\s*$)/i;
+  /(?<![a-z])(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?)(?: - |: | \()([A-Za-z][A-Za-z'-]*(?: [A-Za-z\d][\w'-]*){1,6})(?=[),;|]|: | (?:TCP|UDP|ICMP)[ :]|\.?\s*$)/i;
 /** Before whom it was refused to: `unknown client from (A)`. */
 const PREPOSITION = / (?:from|of|by|for|to|on|at|with)$/i;
 /** Before what was done at the end: `: no policy matched, discarded`. */
@@ -119,7 +119,7 @@ function isOver(text: string): boolean {
 
 /** What is called the reason, or stands behind `because`. */
 export function namedReason(text: string, isRefused: boolean): string | null {
-  if (text.includes("eason") || text.includes("REASON")) {
+  if (text.includes("eason") || text.includes("REASON") || text.includes("ause:") || text.includes("ause=")) {
     const token = TOKEN.exec(text)?.[1];
     if (token !== undefined) return token;
     const match = NAMED.exec(text);

@@ -90,6 +90,7 @@ export function parseServer(whole: string, { message }: Line): boolean {
   if (program === "named") readQuery(body, message);
   if (program === "dovecot") readDovecot(body, message);
   if (program === "exim") readExim(body, message);
+  if (program === "proftpd") readProftpd(body, message);
   if (program === "spamd") message.srcPort ??= addressPort(body, "rport=");
   return true;
 }
@@ -189,6 +190,13 @@ function readDovecot(body: string, message: Line["message"]): void {
   if (!body.includes("port=")) return;
   message.srcPort ??= addressPort(body, " rport=");
   message.dstPort = addressPort(body, " lport=");
+}
+
+/** ProFTPD's `no such user found from name [192.0.2.1] to 203.0.113.5:21`. */
+function readProftpd(body: string, message: Line["message"]): void {
+  const own = addressBehind(body, ["] to "]);
+  message.dstIp = own?.ip ?? null;
+  message.dstPort = own?.port ?? null;
 }
 
 /** Exim's `I=[203.0.113.5]:25`, where it was asked, and `rejected RCPT`; of what it delivers, the peer was asked. */

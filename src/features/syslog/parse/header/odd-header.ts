@@ -45,7 +45,8 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   const isProven = procid !== "" || (colon !== "" && isNamed);
   if (!isProven || (colon === "" && time === null)) return -1;
   if (time !== null) takeHeaderTime(line, time);
-  if (!LEVELS.has(host) && !(procid === "" && SENTENCE_WORDS.has(host))) message.sourceHost = fieldText(host);
+  if (!LEVELS.has(host) && !(procid === "" && SENTENCE_WORDS.has(host)))
+    message.sourceHost = fieldText(host.endsWith(":") ? host.slice(0, -1) : host);
   message.app = fieldText(app);
   message.procid = fieldText(procid);
   return hostStart + whole.length;

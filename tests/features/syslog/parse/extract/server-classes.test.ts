@@ -279,3 +279,35 @@ describe("a host with a colon before what speaks on it", () => {
     expect(parseLine("<14>Nov 21 11:07:40 kernel: [12.5] a")).toMatchObject({ app: "kernel" });
   });
 });
+
+describe("a cause is a reason", () => {
+  test.each<[text: string, reason: string]>([
+    [
+      `authentication FAILED for peer ${from}; cause: certificate expired; attempts 2/5`,
+      "certificate expired",
+    ],
+    [`tunnel from ${from} closed (cause: no proposal chosen)`, "no proposal chosen"],
+    [
+      `request 192.0.2.5:1044 -> 192.0.2.80:502 blocked (function code 5 not permitted) p=x`,
+      "function code 5 not permitted",
+    ],
+  ])("%s", (text, reason) => {
+    expect(read(text)).toMatchObject({ reason });
+  });
+
+  test("of a refusal alone, and none of `because` within a word", () => {
+    expect(read(`blocked (5 of 7 sensors) 192.0.2.5:1044 -> 192.0.2.80:502`).reason).toBeNull();
+    expect(read(`request of ${from}, probable-cause: none`).reason).toBeNull();
+  });
+});
+
+test("ProFTPD names its own end where somebody logs in", () => {
+  const line =
+    "<83>Nov 21 11:00:44 ftp1 proftpd[5582]: 192.0.2.21 (198.51.100.64[198.51.100.64]) - USER root: no such user found from 198.51.100.64 [198.51.100.64] to 192.0.2.21:21";
+  expect(parseLine(line)).toMatchObject({ srcIp: "198.51.100.64", dstIp: "192.0.2.21", dstPort: 21 });
+});
+
+test("a colon behind a host is none of its name", () => {
+  const line = "<134>[2026-11-21 10:50:24] fw-branch: CONN: prio=1 connsrcip=192.0.2.33";
+  expect(parseLine(line)).toMatchObject({ sourceHost: "fw-branch", app: "CONN" });
+});
