@@ -46,7 +46,11 @@ const MIN_PRECISION = 99;
  * an interface that the line has for the way out alone).
  * `ah` is of 60 products that log objects, XML, CEF and pairs (clouds, agents, meshes), by somebody who had
  * not read the rules: 95.1 at first sight, 94.6 before five of its labels were corrected (a protocol's stored name, three of
- * applications and a rule's name beside its id, which other parts leave open). A floor is only ever raised.
+ * applications and a rule's name beside its id, which other parts leave open).
+ * `aj` is of 65 unknown vendors in all forms, by somebody who had not read the rules, and was held out until the rules of
+ * `ae` to `ah` were made: 91.0 by the rules before these and 92.2 with them, by the labels as they came (then the labels of
+ * six lines were corrected: an end that was not translated, ICMP of version 6, and the interface of a line that names the
+ * way out alone). A floor is only ever raised.
  */
 test.each<[SamplePart, number]>([
   ["a", 99.3],
@@ -83,6 +87,7 @@ test.each<[SamplePart, number]>([
   ["af", 99.7],
   ["ag", 98.9],
   ["ah", 99.7],
+  ["aj", 92.9],
 ])("of fields of products in part %s, %d in a hundred are read, and hardly one is wrong", (part, floor) => {
   const { asked, right, wrong, misses } = scoreSample(readSample(part));
   const seen = {
