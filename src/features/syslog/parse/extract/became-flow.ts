@@ -12,6 +12,10 @@ const ARROW = new RegExp(
 const BECAME =
   /^["')\]]?(?: (?:tcp|udp))?[,;]?(?: (?:and|with|is|was|now|->|=>))? [([]?(?:(?:the |(?:translated|natted|mapped) (?=s|d|c))?(source|src|client|destination|dest|dst|server)(?: (?:address|ip|side|port))? )?(?:(?:is|was|has been|gets|being) )?(s-?nat(?:ted)?|d-?nat(?:ted)?|source[- ]nat(?:ted)?|destination[- ]nat(?:ted)?|nat(?:ted)?|translated|translation|xlated?|mapped|rewritten|masqueraded|hidden|redirected|(?:seen )?as(?= ?["'([]?$)|(?:port[- ])?forwarded)(?: (?:to|as|into|behind|by|via|is))?:? ?["'([]?$/i;
 const TRANSPORT = /^\/(?:tcp|udp)(?= )/i;
+/** What is said of an end behind it: its protocol, zone and interface. */
+const OF_END =
+  / (?:\((?:tcp|udp|(?:port|interface|iface|intf|ifc|if|dev|zone) [\w./-]{1,24})\)|(?:in|of) (?:the )?zone [\w-]{1,24}(?=[ ,]))/gi;
+const OWN_NOUN = / (?:host|server|node)(?= $)/i;
 const TARGET = /^d/i;
 /** What others than translations do, too. */
 const PASSED_ON = /forwarded$|^redirected$/i;
@@ -28,7 +32,8 @@ export function becameFlow(text: string, ends: readonly Endpoint[]): Flow | null
   if (source === undefined || destination === undefined || third === undefined || fifth !== undefined)
     return null;
   if (source.port === null || destination.port === null || ends.some(({ isPrefix }) => isPrefix)) return null;
-  if (!ARROW.test(text.slice(source.end, destination.start).replace(TRANSPORT, ""))) return null;
+  const towards = plainText(text, source, destination).replace(OWN_NOUN, "").replace("towards", "to");
+  if (!ARROW.test(towards.replace(TRANSPORT, ""))) return null;
   const first = roleOf(text, [destination, third], source);
   if (first === null) return null;
   const flow = { source, destination, start: source.start, end: (fourth ?? third).end };
@@ -40,11 +45,16 @@ export function becameFlow(text: string, ends: readonly Endpoint[]): Flow | null
   return withChange(withChange(flow, first, third), second, fourth);
 }
 
+function plainText(text: string, from: Endpoint, to: Endpoint): string {
+  const between = text.slice(from.end, to.start);
+  return between.includes(" (") || between.includes("zone ") ? between.replaceAll(OF_END, "") : between;
+}
+
 type Role = "source" | "destination";
 
 /** Which of the ends became the second of two, by the words between them. */
 function roleOf(text: string, [from, to]: readonly [Endpoint, Endpoint], source: Endpoint): Role | null {
-  const between = text.slice(from.end, to.start);
+  const between = plainText(text, from, to);
   const match = between.length > MAX_BETWEEN ? null : BECAME.exec(between);
   if (match === null) return null;
   const word = match[1] ?? match[2] ?? "";

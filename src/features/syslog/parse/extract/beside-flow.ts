@@ -10,6 +10,7 @@ import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
 import { ruleByPlace } from "./placed-rule";
+import { recordCounts } from "./record-counts";
 import { transportName } from "./transport";
 import { directionOf, hasWayMark, WAY_MARK } from "./ways";
 
@@ -72,9 +73,6 @@ const BYTES: Count = {
   form: /(?<![\w.,:/-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets)(?: transferred ?)?:? (\d{1,15}))(?![\w/-])/gi,
   hints: ["ytes", "octets"],
 };
-/** Packets, bytes, and seconds since 1970 at the start and at the end, as clouds write them. */
-const EPOCH_BEHIND = /[\s,;|]1\d{9}[\s,;|]/;
-const RECORD_COUNTS = /(?<=[\s,;|])(\d{1,15})[\s,;|](\d{1,15})[\s,;|]1\d{9}[\s,;|]1\d{9}(?=[\s,;|]|$)/;
 /** The same of packets. */
 const BOTH_PACKETS =
   /(?<![\w-])(?:(?:sent|tx)[ :=]{1,2}(\d{1,15}) (?:packets|pkts)[,; ]{1,2}(?:and )?(?:received|rcvd|recv|rx)[ :=]{1,2}(\d{1,15}) (?:packets|pkts)|(\d{1,15}) (?:packets|pkts) (?:sent|received)[,; ]{1,2}(?:and )?(\d{1,15}) (?:packets|pkts) (?:received|sent))(?![\w-])/i;
@@ -114,7 +112,7 @@ const QUOTED_RULE =
   /(?:^|[:\]] )[a-z]{4,8} (?:"([^"]{1,80})"|'([^']{1,80})') (?=packet|traffic|connection|session)/i;
 /** `match deny-wan, `, `matched permit_dns.`: by which list something was judged, told by a word within its name. */
 const MATCHED =
-  /(?<![\w-])match(?:ed|es|ing)?:? ["']?((?=[\w.-]{0,40}(?:den[yi]|permit|allow|accept|block|blk|drop|reject|acl|rule|policy|filter|list))[A-Za-z][\w.-]{0,60}[-_\d][\w.-]{0,60}(?<!\.))["']?(?=[,;.]?(?: |$))(?! (?:is|was|not|in|against)(?![a-z]))/i;
+  /(?<![\w-])match(?:ed|es|ing)?:? ["']?((?=[\w.-]{0,40}(?:den[yi]|permit|allow|accept|block|blk|drop|reject|acl|rule|policy|filter|list|[a-z\d][_-](?:in|out)(?=[,;] |$)))[A-Za-z][\w.-]{0,60}[-_\d][\w.-]{0,60}(?<!\.))["']?(?=[,;.]?(?: |$))(?! (?:is|was|not|in|against)(?![a-z]))/i;
 /** `Rejected at IN(1012) filter`, `dropped by OUT(7) rule`. */
 const WAY_RULE =
   /(?:^([A-Z]{2,8}(?:\d{1,3}|\[\d{1,4}\])) [A-Za-z]{4,8} )?(?<![\w-])(?:at|by|on) (IN|OUT)\((\d{1,9})\) (?:filter|rule|policy|acl)(?![\w-])/i;
@@ -169,17 +167,9 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
   if (flow.answering !== undefined && message.natDstIp === null)
     [message.natDstIp, message.natDstPort] = [flow.answering.ip, flow.answering.port];
-  const record =
-    flow.counts === undefined && EPOCH_BEHIND.test(whole.slice(flow.end))
-      ? RECORD_COUNTS.exec(whole.slice(flow.end))
-      : null;
-  message.packets ??=
-    flow.counts?.packets ??
-    countNumber(record?.[1] ?? "") ??
-    spokenCount(PACKETS, whole) ??
-    packetsOfBoth(whole);
-  message.bytes ??=
-    flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
+  const record = recordCounts(whole, flow);
+  message.packets ??= record?.packets ?? spokenCount(PACKETS, whole) ?? packetsOfBoth(whole);
+  message.bytes ??= record?.bytes ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
   if (message.packets !== null) message.bytes ??= unitBytes(whole);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text, flow, message);

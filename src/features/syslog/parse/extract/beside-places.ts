@@ -19,7 +19,7 @@ const PLACE_WORD = new Hinted(
   "interface|iface|ifname|iif|dev|intf|nic|port",
 );
 const BARE_WAY = new RegExp(
-  String.raw`(?<![\w-])(in(?=bound|coming|going|:? )|out|ingress|egress)(?:bound|coming|going)?:? ${KNOWN_IF_NAME}(?![\w-])`,
+  String.raw`(?<![\w-])(in(?=bound|coming|going|:? |:)|out|ingress|egress)(?:bound|coming|going)?(?:: ?| )${KNOWN_IF_NAME}(?![\w-])`,
   "i",
 );
 /** By an interface, whatever the way. */
@@ -42,6 +42,10 @@ const PLACE_BEFORE = new RegExp(
   String.raw`(?:^|[\s([,])${KNOWN_IF_NAME}:$|(?:^|[([,;] ?)${KNOWN_IF_NAME} $`,
   "i",
 );
+/** `PERMIT "rule" packet from LAN, proto:TCP, len:52, A:p -> B:q`. */
+const PACKET_OF = /(?<=^|["' ])packet (from|to) ([A-Za-z][\w.-]{0,31}(?: [\w.-]{1,16}){0,3}), proto:/;
+/** A bridge by its name, `in br-lan`. */
+const BRIDGE = /(?<![\w-])(?:in|on|via|dev|from) (br-[a-z][\w.-]{1,12})(?![\w.-])/;
 const MAY_END_PLACE = /[\d.][: ]$/;
 const PLACE_IN_BRACKETS = new RegExp(String.raw`[\[(]${KNOWN_IF_NAME}[\])] $`, "i");
 const WAY_BEHIND_NAME = new RegExp(
@@ -113,6 +117,12 @@ const SENTENCE_END = /[.,:;]+$/;
 export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage): void {
   const behind = text.slice(flow.end);
   if (message.interface !== null) return;
+  const packet = text.includes("packet ") ? PACKET_OF.exec(text) : null;
+  if (packet !== null) {
+    message.interface = interfaceName(packet[2]);
+    if (packet[1] === "to") message.interfaceOut ??= message.interface;
+    return;
+  }
   const areBoth = flow.source !== null && flow.destination !== null;
   const columns = areBoth ? (COLUMNS_BEHIND.exec(behind) ?? BOTH_COLUMNS.exec(behind)) : null;
   if (columns !== null) {
@@ -144,7 +154,9 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
   if (isOut) message.interfaceOut ??= interfaceName(way?.[2]);
   const single = way === null ? singlePlace(text, flow) : undefined;
   // What goes out goes by it.
-  if (single !== undefined && directionOf(text) === "out") message.interfaceOut ??= interfaceName(single);
+  const isSentOut = flow.translated !== undefined && single !== undefined && text.includes(`via ${single}`);
+  if (single !== undefined && (isSentOut || directionOf(text) === "out"))
+    message.interfaceOut ??= interfaceName(single);
   message.interface = interfaceName(way?.[2] ?? single ?? markedPlace(text, flow, message));
 }
 
@@ -170,13 +182,17 @@ function singlePlace(text: string, { source, destination }: Flow): string | unde
     (text.includes("on ") ? form.exec(text) : null) ??
     (text.includes("via ") ? VIA_KNOWN.exec(text) : null);
   const foreign = on === null && FOREIGN_HINT.test(text) ? FOREIGN_ON.exec(text) : on;
-  return (foreign ?? (text.includes("IN=") ? IN_KEY.exec(text) : null))?.[1];
+  return (foreign ?? (text.includes("IN=") ? IN_KEY.exec(text) : null))?.[1] ?? bridgeIn(text);
+}
+
+function bridgeIn(text: string): string | undefined {
+  return text.includes(" br-") ? BRIDGE.exec(text)?.[1] : undefined;
 }
 
 /** The interface that a server's sentence tells, `from A on eth0`. */
 export function placeOfSentence(text: string): string | null {
   const on = text.includes(" on ") ? ON_KNOWN.exec(text)?.[1] : undefined;
-  return interfaceName(on ?? labelledPlaces(text)?.incoming);
+  return interfaceName(on ?? bridgeIn(text) ?? labelledPlaces(text)?.incoming);
 }
 
 /** The interface that its place beside a verdict, a bracket or a way tells, which is taken, too. */
@@ -195,7 +211,9 @@ function markedPlace(text: string, flow: Flow, message: ParsedMessage): string |
     text.includes(" in") || text.includes(" out") || text.includes(" egress") || text.includes("bound)");
   const behind = hasWay && WAY_AT.test(text) ? WAY_BEHIND_NAME.exec(text) : null;
   if (behind !== null) {
-    message.direction ??= /^(?:in|ingress)$/i.test(behind[2] ?? "") ? "in" : "out";
+    const isIn = /^(?:in|ingress)$/i.test(behind[2] ?? "");
+    message.direction ??= isIn ? "in" : "out";
+    if (!isIn) message.interfaceOut ??= interfaceName(behind[1]);
     return behind[1];
   }
   const judged = text.includes(" PROTO") || JUDGED.test(text) ? JUDGED_PLACE.exec(text) : null;

@@ -53,6 +53,10 @@ const REFUSED_AT_END =
 /** The same, with why in brackets at the end: `throttling 192.0.2.1 (too many requests)`. */
 const WHY_AT_END =
   /(?<![a-z])(?:(?:refus|reject|deny|denied|block|dropp?|throttl|limit|bann?|disconnect|clos|terminat|kick|ignor)(?:ing|ed)?) (?:[a-z]{3,12} ){0,2}(?:from |of |to )?["'[]?[\da-f.:]{7,45}["'\]]? \(([A-Za-z][A-Za-z '-]{4,60})\)\.?$/i;
+/** What was done first, and why in brackets at the end: `dropped icmp from A to B in eth0 (rate limit exceeded)`. */
+const AT_START =
+  /^(?:\[?[\w-]{1,16}\]?:? )?(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?)[: ]/i;
+const AT_END = / \(([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,6})\)\.?\s*$/;
 /** What did not work out, of which a cause is told. */
 const UNABLE =
   /(?<![a-z])(?:fail(?:ed|s|ure)|unable|could not|cannot|denied|refused|invalid|incorrect|not (?:allowed|permitted|authori[sz]ed))(?![a-z])/i;
@@ -70,6 +74,9 @@ export function reasonOf(text: string, flow: Flow, { verdict }: ParsedMessage): 
   if (named !== null || flow.source === null) return named;
   // Of one end alone a comma may part anything.
   if (flow.destination === null) return refusalReason(text, isRefused);
+  const bracketed = isRefused && AT_START.test(text) ? AT_END.exec(text)?.[1] : undefined;
+  if (bracketed !== undefined && WHY.test(bracketed) && !NO_CAUSE.test(bracketed))
+    return fieldText(bracketed);
   const beside = isRefused ? BESIDE.exec(text)?.[1] : undefined;
   if (beside !== undefined && WHY.test(beside) && !NO_CAUSE.test(beside)) return fieldText(beside);
   const before = isRefused && flow.end < text.length ? BEFORE_END.exec(text.slice(flow.end))?.[1] : undefined;

@@ -3,6 +3,7 @@ import { setAction, setActionMeaning, verdictOf } from "../values/action";
 import { filteringVerdict } from "../formats/json-formats";
 import { isDigit, OPEN_BRACKET } from "../values/characters";
 import { Hinted } from "../values/hinted";
+import { directionOf } from "./ways";
 
 /** `list 101 denied tcp`. */
 const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
@@ -100,7 +101,7 @@ const COUNTED_THINGS = new RegExp(
 const COUNTS_THINGS = new RegExp(String.raw`^ (?:0+ [a-z]+s|\d+ ${THINGS})(?![\w-])`, "i");
 /** `rule 7 dropped packet`. */
 const RULE_BEFORE =
-  /(?<![a-z])(?:rule|policy|filter|acl|entry|term|line|code|type|port|ttl|id|len|length|seq|vlan|proto|protocol|prio|priority)[ =:]#?\d+ $/i;
+  /(?<![a-z])(?:rule|policy|filter|acl|entry|term|line|code|type|port|ttl|id|len|length|seq|vlan|proto|protocol|prio|priority|session|connection|conn|flow)[ =:]#?\d+ $/i;
 const PAST = /(?:ed|ing)$/i;
 const NAMED_VERDICT = new Hinted(
   /(?<![\w-])(?:action|verdict|result|disposition)["']?(?: is)?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i,
@@ -112,6 +113,9 @@ const SENTENCE =
 /** Of it the words of what is let through or not. */
 const TRAFFIC =
   /(?<![a-z])(?:packets?|connections?|traffic|sessions?|flows?|requests?|access|attempts?|frames?|datagrams?|firewall|acl|calls?|messages?|e?mails?|spoof(?:ing|s)?|port ?scans?|floods?|quer(?:y|ies)|urls?|sites?|downloads?|uploads?|attacks?|threats?|intrusions?|exploits?|malware)(?![a-z])/i;
+/** What is said of a connection that has a way: `Close outbound, NAT tunnel`, `inbound session denied`. */
+const OF_TRAFFIC =
+  /^(?:(?:open|close|block|accept|allow|deny|permit|drop|reject|filter|start|end)(?:ed|ped|s)? )?(?:in|out)bound(?:$|[,:;]| (?:connection|session|packet|traffic|flow|tcp|udp|icmp))/i;
 /** Servers accept connections, and mail passes checks. */
 const TAKEN = /accept|\bpass(?:ed|es|ing)?\b/i;
 const PACKET_WORD = /packet|traffic|firewall|frame|datagram/i;
@@ -158,7 +162,11 @@ export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = f
 
 /** Of a line whose names tell the ends: `msg="Connection blocked by policy"`. */
 export function takeSentenceVerdict(whole: string, message: ParsedMessage): void {
-  takeSaid(message.action === null ? (SENTENCE.exec(whole)?.[1] ?? "") : "", message);
+  const mayTellWay = message.direction === null && message.srcIp !== null && message.dstIp !== null;
+  if (message.action !== null && !mayTellWay) return;
+  const said = SENTENCE.exec(whole)?.[1] ?? "";
+  if (message.action === null) takeSaid(said, message);
+  if (mayTellWay && said !== "" && OF_TRAFFIC.test(said)) message.direction = directionOf(said);
 }
 
 /** The verdict of a sentence that is about traffic and no count of it. */
@@ -294,7 +302,8 @@ function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
   if (DENIED.test(before)) return false;
   if (!PAST.test(word)) return true;
   if (NONE.test(input.slice(Math.max(0, index - MAX_COUNTED), index))) return false;
-  if (COUNTED.test(before) && !RULE_BEFORE.test(before)) return false;
+  if (COUNTED.test(before) && !RULE_BEFORE.test(input.slice(Math.max(0, index - MAX_COUNTED), index)))
+    return false;
   // `…s denied`, `…s were denied`
   const mayBeCounted = before.endsWith("s ") || before.endsWith(" were ");
   if (mayBeCounted && COUNTED_THINGS.test(input.slice(Math.max(0, index - MAX_COUNTED), index))) return false;

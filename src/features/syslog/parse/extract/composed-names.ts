@@ -30,6 +30,10 @@ const WAYS_OUT = wordsOf("out egress output outbound outgoing dst dest destinati
 const INTERFACES = wordsOf("if iface intf int interface ifname intfname interfacename dev device itf ifc");
 /** Before the way, as `if_in`; a device's source is something else. */
 const PLACES = wordsOf("if iface intf interface ifname ifc nic");
+/** Of an end's own: by which interface it is reached. */
+const ENDS_IN = wordsOf("initiator originator orig origin from");
+const ENDS_OUT = wordsOf("responder resp to target");
+const END_INTERFACES = wordsOf("iface intf interface ifname interfacename ifc");
 const SHORT_WAYS_IN = wordsOf("in ingress input src rx");
 const SHORT_WAYS_OUT = wordsOf("out egress output dst tx");
 /** A way alone, whose value is an interface, as people and Germans, French, Spaniards and Italians call it. */
@@ -104,6 +108,7 @@ export function composedNames(): [field: NamedField, names: readonly string[]][]
       [
         ...joined(["", "dvc", "device", "flow", "conn"], joined(WAYS_IN, INTERFACES)),
         ...joined(PLACES, SHORT_WAYS_IN),
+        ...joined(ENDS_IN, END_INTERFACES),
       ],
     ],
     [
@@ -111,6 +116,7 @@ export function composedNames(): [field: NamedField, names: readonly string[]][]
       [
         ...joined(["", "dvc", "device", "flow", "conn"], joined(WAYS_OUT, INTERFACES)),
         ...joined(PLACES, SHORT_WAYS_OUT),
+        ...joined(ENDS_OUT, END_INTERFACES),
       ],
     ],
     ["placeIn", [...joined(SHORT_WAYS_IN, ["port"]).filter((name) => name !== "srcport"), ...OWN_WAYS_IN]],

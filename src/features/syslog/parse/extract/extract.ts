@@ -26,7 +26,7 @@ import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
-import { takeAnswer, takeCause, takeLeaseReason, takeReason } from "./server-answers";
+import { takeAnswer, takeCause, takeLeaseReason, takeReason, takeServed } from "./server-answers";
 import { objectIn } from "./object-values";
 import { takeOwnName } from "./own-name";
 import { sourceFlow } from "./single-source";
@@ -191,6 +191,7 @@ function complete(body: string, line: Line): void {
     takeRefusal(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
     if (parser === "server") completeServer(body, message);
+    if (parser === "access-log") takeServed(body, message);
     if (message.sourceHost === null && takeOwnName(body, message)) takeStartTime(body, line);
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther) readOther(body, line);

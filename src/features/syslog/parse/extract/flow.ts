@@ -58,6 +58,8 @@ const SEEN = /[([][\da-f]{1,4}[.:]/i;
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|\{[^{}]{0,64}\}|<[^<>]{0,64}>/g;
 const ARROW =
   /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:[-=]{1,2}(?:tcp|udp|sctp|icmp|esp|gre)[-=]{1,2}>|[-=~.!|]{1,6}(?:[!x/|][-=~]{0,3})?>{1,3}|x-{1,2}>|>{2,3}|<-{1,2}>|<=>|→|⇒|↔|⟶|➜|➔|↛)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|dst|dest|destination|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:\/[\w.-]{1,64})?(?:[:/]| ?\((?:\w{1,16}:)?|\[(?:\w{1,16}:)?))?["'([</]{0,2}$/i;
+/** `A:p in zone guest`. */
+const ZONE_BEHIND = /^ {1,2}(?:in|of|from) (?:the )?zone [\w-]{1,24}(?=[ ,])/i;
 /** What every one of these has. */
 const ARROW_HEAD = /[>→⇒↔⟶➜➔↛]/;
 /** `A:p/tcp -> B:q/tcp`. */
@@ -255,7 +257,8 @@ function isReversed(text: string, flow: Flow, between: string): boolean {
 
 /** What stands between two ends without what is said of either in brackets. */
 function plainBetween(text: string, { start, end }: Endpoint, whole: string): string {
-  const plain = whole.replace(TRANSPORT_BEFORE, "").replaceAll(IN_BRACKETS, "");
+  const bare = whole.replace(TRANSPORT_BEFORE, "").replaceAll(IN_BRACKETS, "");
+  const plain = bare.includes(" zone ") ? bare.replace(ZONE_BEHIND, "") : bare;
   const between = plain.length === whole.length ? whole : plain.replaceAll(BLANKS, " ");
   const open = text.indexOf("(", start);
   const isOpen = open !== -1 && open < end && !text.slice(open, end).includes(")");

@@ -4,7 +4,7 @@ const HEADS =
   wwan wwp wlp ath ra rmnet usb lte cell venet veth cali swp ether sfp ge- xe- et- te- gi- fe- so- ae irb st reth
   bundle-ether vlanif vlan-interface gigaethernet serial tunnel dialer cellular port port-channel portchannel eth-trunk trunk
   lag bvi smartgroup gigabitethernet ten-gigabitethernet tengigabitethernet tengige twentyfivegige fortygige hundredgige
-  fastethernet ethernet xgigabitethernet po gi te fa gei xgei \\d{2,3}ge`
+  fastethernet ethernet xgigabitethernet po gi te fa ge gei xgei \\d{2,3}ge`
     .split(/\s+/)
     .join("|");
 

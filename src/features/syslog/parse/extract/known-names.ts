@@ -89,20 +89,20 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
     srcxlatedip xlatesrc srctransip transip transaddr sourcenatedip natsource natsrc snatip newconnsrcip
     nat pub natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
-    nataddr nataddress connnewsrcip newsrcip newsrcaddr sclientaddr replydst replydstip replydaddr replyipdaddr xsaddr xip xaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress snatto xsrc tsrc tsrcip tsaddr`,
+    nataddr nataddress connnewsrcip newsrcip newsrcaddr sclientaddr replydst replydstip replydaddr replyipdaddr xsaddr xip xaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress snatto xsrc tsrc tsrcip tsaddr snip snipip`,
   ],
-  ["outerIp", "extip extaddr"],
+  ["outerIp", "extip extaddr ext"],
   [
     "natDstIp",
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
     translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
     postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip tranip tranaddr natdestination natdst
-    dnatip newconndestip connnewdestip connnewdstip replysrc replysrcip replysaddr replyipsaddr newdestip newdstip newdstaddr dnat dnataddr dnataddress ndst ndstip ndip ndstaddr dnatto tdst tdstip tdaddr`,
+    dnatip newconndestip connnewdestip connnewdstip replysrc replysrcip replysaddr replyipsaddr newdestip newdstip newdstaddr dnat dnataddr dnataddress ndst ndstip ndip ndstaddr dnatto tdst tdstip tdaddr | real rs rserver rserverip realserver realserverip realserveraddress rsip realsvr`,
   ],
   [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
-    transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport connnewsrcport newsrcport sclientport replydport replyl4dport replydstport
+    transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport connnewsrcport newsrcport sclientport snipport replydport replyl4dport replydstport
     xsport xport nsport nsrcport nport natport natprt translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport tsport tsrcport xsrcport`,
   ],
   [

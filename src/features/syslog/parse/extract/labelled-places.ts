@@ -58,7 +58,10 @@ const FROM_TO = new RegExp(
 );
 const ARROW = /\d(?: ?(?:-?->|=>|→|>) ?| to )[a-z]/i;
 /** Beside an end: `A:p (wan1)`, `wan1 A:p`, and a column. */
-const BEHIND = new RegExp(String.raw`^ ?[([{]${KNOWN_IF_NAME}[)\]}]`, "i");
+const BEHIND = new RegExp(
+  String.raw`^(?: \((?:tcp|udp)\))?(?: (?:in|of) (?:the )?zone [\w-]{1,24})? ?[([{](?:(?:port|interface|iface|intf|ifc|if|dev|via|on) )?${KNOWN_IF_NAME}[)\]}]`,
+  "i",
+);
 const BEFORE = new RegExp(String.raw`(?:^|[\s([])(?:${KNOWN_IF_NAME}|(inside|outside))[ ]["'([]?$`, "i");
 const COLUMN_BEFORE = new RegExp(
   String.raw`(?:^|[,;|\t] ?)"?${KNOWN_IF_NAME}"?[,;|\t] ?(?:"?(?:tcp|udp|icmp|6|17|1)"?[,;|\t] ?)?"?$`,
@@ -66,7 +69,7 @@ const COLUMN_BEFORE = new RegExp(
 );
 /** `A(p) -> B(q), eth0, 3 packets`. */
 const PART_BEHIND = new RegExp(String.raw`^, ${KNOWN_IF_NAME}(?=[,;]|$)`, "i");
-const MAX_BESIDE = 36;
+const MAX_BESIDE = 64;
 
 /** The interfaces that a label or a word of the way names, or that stand in a pair. */
 export function labelledPlaces(text: string): Places | null {

@@ -61,6 +61,10 @@ const WORDS_IN_BRACKETS = /(?: [\w.'&/-]{1,32}){1,8}(?=[)\]])/y;
 const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
 const TRANSLATED_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["natSrcIp", "natDstIp"]);
 const CLOSING = /[\]}][\]}\s]{0,8}$/;
+/** What an interface of some devices is called before a blank and its number. */
+const NUMBERED_PLACE =
+  /^(?:ppp|eth|wan|lan|vlan|wlan|port|tun|tunnel|adsl|dsl|ethernet|serial|dialer|cellular)$/i;
+const PLACE_NUMBER = / \d{1,3}(?= [A-Za-z][\w-]{0,24}(?: [A-Za-z]\w{0,16})?[:=]|[,;|)\]]|$)/y;
 const SPOKEN_KEY = / [\w-]{2,34}: /;
 /** A whole date and time. */
 const TIME_VALUE =
@@ -122,7 +126,7 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
       if (!isQuote(text.charCodeAt(start)))
         value.text = value.text.replace(BRACKET_BEHIND, "").replace(CLAUSE, "").replace(STOP, "");
     }
-    if (PLACE_FIELDS.has(name.target.field)) endBeforeKey(start, value);
+    if (PLACE_FIELDS.has(name.target.field)) endPlace(text, start, value);
     if (name.target.field === "ruleId") extendInBrackets(text, name.start, value);
     const isSpoken = code === COLON && !isQuote(text.charCodeAt(offset - 1));
     const isBracketed = text.charCodeAt(name.start - 1) === OPEN_BRACKET;
@@ -301,8 +305,14 @@ function extendInBrackets(text: string, start: number, value: { text: string; en
   value.end += more.length;
 }
 
-/** `in-interface: port3 out-interface: port4`: the next key is no part of a name. */
-function endBeforeKey(start: number, value: { text: string; end: number }): void {
+/** `in-interface: port3 out-interface: port4`: the next key is no part of a name; `IFACE: PPP 1 Source IP: …`: the number is. */
+function endPlace(text: string, start: number, value: { text: string; end: number }): void {
+  if (text.charCodeAt(value.end) === BLANK && NUMBERED_PLACE.test(value.text)) {
+    PLACE_NUMBER.lastIndex = value.end;
+    const number = PLACE_NUMBER.exec(text)?.[0] ?? "";
+    value.text += number;
+    value.end += number.length;
+  }
   const next = value.text.includes(": ") ? value.text.search(SPOKEN_KEY) : -1;
   if (next === -1) return;
   value.text = value.text.slice(0, next);

@@ -15,7 +15,7 @@ const SEGMENT_START = / - [A-Za-z]\w/;
 const SEGMENTS = /(?: - [A-Za-z]\w{1,24} (?:"[^"]{0,80}"|[^ ]{1,45})(?= - |$)){2}/;
 /** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
 const SPACED =
-  /\b((?:src|source|dst|dest|destination|client|server(?<!\b(?:real|virtual|backend|pool)[ _-]server))[_-]?(?:ip|addr|address|ipv[46]|port)?|(?:tcp|udp|ip|tp|nw|l4)[_-](?:src|dst)|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?|[io]if(?:name)?(?= [a-z][\w./-]{1,15} )) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
+  /\b((?:src|source|dst|dest|destination|client|server(?<!\b(?:real|virtual|backend|pool)[ _-]server))[_-]?(?:ip|addr|address|ipv[46]|port)?|(?:tcp|udp|ip|tp|nw|l4)[_-](?:src|dst)|[sd]a(?= (?:\d{1,3}\.){3}\d|[ =][\da-f]{1,4}:[\da-f:])|[sd]p(?= \d{1,5}(?![\w.:]))|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?|[io]if(?:name)?(?= [a-z][\w./-]{1,15} )) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
 const SPACED_PORT = /\.\d{1,3}, \d{1,5}\)? ?[-=]{1,2}>/;
 /** `A :p ->B :q`. */
 const SPACED_COLON = /\.\d{1,3} {1,12}:\d{1,5} {0,3}-{1,2}>/;
@@ -51,6 +51,20 @@ const LABEL_PAIR =
 const LABELLED =
   /(?<![\w.])((?:cs|cn|c6a|cfp|flexString|flexNumber)\d)=("[^"]{0,200}"|[^\s=]{1,100}(?: [^\s=]{1,60}(?!\S*=)){0,8})/g;
 const NO_KEY = /[^\w]+/g;
+/** `host=www.example.net/192.0.2.1`, as proxies name their client. */
+const NAMED_HOST = /(?<![\w.-])host=[\w.-]{1,128}\/(?=(?:\d{1,3}\.){3}\d{1,3}(?![\d./:]))/g;
+/** `Dst Port: WEB (80)`, `dport=http(80)`: the service's name before its number. */
+const NAMED_PORT =
+  /(?<![a-z])((?:(?:src|source|dst|dest|destination|client|server|s|d)[ _-]?port|[sd]pt)["']?\s?[=:] ?)"?[A-Za-z][\w.-]{0,15} ?\((\d{1,5})\)"?/gi;
+const SERVED_PORT = /p(?:ort|t)["']?\s?[=:] ?"?[A-Za-z][\w.-]{0,15} ?\(\d/i;
+/** `src=192.0.2.1/50122 target=203.0.113.5/22`: where one end's number is too high for a network's, the other's is a port. */
+const SLASHED_PORT = /[=:] ?"?(?:\d{1,3}\.){3}\d{1,3}\/(?:3[3-9]|[4-9]\d|[1-9]\d{2,4})(?![\w./:])/;
+const SLASHED_END =
+  /(?<![\w.-])([A-Za-z][\w.-]{1,24})([=:] ?"?)((?:\d{1,3}\.){3}[1-9]\d{0,2})\/(\d{1,2})(?![\w./:])/g;
+/** `192.0.2.1 tcp/1234 to 203.0.113.5 tcp/443`: an end whose port stands behind its protocol. */
+const PORT_OF_PROTOCOL = /(?<=[\d.]\d|[\da-f]:[\da-f]{1,4}) (tcp|udp|sctp)\/(\d{1,5})(?![\w./:-])/gi;
+const ENDS_OF_PROTOCOL =
+  /(?:\.\d{1,3}|:[\da-f]{1,4}) (?:tcp|udp|sctp)\/\d{1,5} .{1,96}?(?:\.\d{1,3}|:[\da-f]{1,4}) (?:tcp|udp|sctp)\/\d{1,5}(?![\w./:-])/i;
 
 /** `src:=192.0.2.1`. */
 const ASSIGNED = ":=";
@@ -99,6 +113,10 @@ function ofEnd(whole: string, name: string, pairs: string): string {
     .join(" ");
 }
 
+function withPortOfEnd(whole: string, key: string, ...[sign, ip, port]: string[]): string {
+  return addressTarget(key) === null ? whole : `${key}${sign}${ip}:${port}`;
+}
+
 /** The values that a pair beside them names, by these names. */
 function withLabels(text: string): string {
   const labels = new Map<string, string>();
@@ -112,7 +130,14 @@ function withLabels(text: string): string {
 
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(whole: string): string {
-  const labelled = whole.includes("Label=") ? withLabels(whole) : whole;
+  const hosted = whole.includes("host=") ? whole.replaceAll(NAMED_HOST, "client_ip=") : whole;
+  const numbered =
+    hosted.includes("(") && SERVED_PORT.test(hosted) ? hosted.replaceAll(NAMED_PORT, "$1$2") : hosted;
+  const slashed =
+    numbered.includes("/") && SLASHED_PORT.test(numbered)
+      ? numbered.replaceAll(SLASHED_END, withPortOfEnd)
+      : numbered;
+  const labelled = slashed.includes("Label=") ? withLabels(slashed) : slashed;
   const hasPort = labelled.includes(" port=") || labelled.includes(",port=");
   const ported = hasPort ? labelled.replaceAll(PORT_OF_END, "$1$2$3=$4$5$1$2port=") : labelled;
   const signed = hasTimes(ported, ASSIGNED, 2) ? ported.replaceAll(ASSIGNED, "=") : ported;
@@ -146,8 +171,14 @@ export function withPlainPairs(whole: string): string {
     : text;
 }
 
+function hasProtocolTwice(text: string): boolean {
+  return [" tcp/", " udp/", " TCP/", " UDP/", " sctp/"].some((name) => hasTimes(text, name, 2));
+}
+
 /** `A, p->> B, q` as `A,p->> B,q`, and `A :p ->B :q` as `A:p ->B:q`. */
 export function withClosePorts(text: string): string {
+  if (hasProtocolTwice(text) && ENDS_OF_PROTOCOL.test(text))
+    return text.replaceAll(PORT_OF_PROTOCOL, ":$2 ($1)");
   if (text.includes(" :") && SPACED_COLON.test(text)) return text.replaceAll(BLANKS_BEFORE_PORT, "");
   return (text.includes("->") || text.includes("=>")) && SPACED_PORT.test(text)
     ? text.replaceAll(PORT_BEHIND_COMMA, ",")

@@ -1,10 +1,16 @@
 import type { ParsedMessage } from "../line";
+import { setAction } from "../values/action";
+import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { leaseReason, namedReason, refusalReason } from "./beside-reasons";
 import { takeRefusal } from "./beside-verdicts";
 
 /** A server of leases says no more. */
 const MAX_SAID = 160;
+const QUOTE_BEHIND = '] "'.length;
+const MAX_SERVED = 160;
+const SERVED =
+  /^" \d{3} (?:\d{1,12} )?(?:action=|verdict=)?(DENIED|BLOCKED|REJECTED|DROPPED|ALLOWED|PERMITTED|DENY|BLOCK|REJECT|ALLOW|PERMIT)(?= |$)(?:.{0,64}? (?:rule|policy|acl)=(?:"([^"]{1,80})"|([\w.:-]{1,80})))?/i;
 /** Whose it is tells no cause. */
 const ACCOUNT = ": user=";
 
@@ -14,6 +20,15 @@ export function takeAnswer(body: string, message: ParsedMessage): void {
   // The names that a name server is asked for, and those of mail, are words, too.
   const mayTell = message.action !== null || message.parser === "dovecot";
   if (mayTell) takeReason(body.split(ACCOUNT, 1)[0] ?? "", message);
+}
+
+/** `"GET / HTTP/1.1" 403 DENIED rule=x`: what a proxy did with a request, and by which rule. */
+export function takeServed(body: string, message: ParsedMessage): void {
+  const end = message.action === null ? body.indexOf('" ', body.indexOf('] "') + QUOTE_BEHIND) : -1;
+  const judged = end === -1 ? null : SERVED.exec(body.slice(end, end + MAX_SERVED));
+  if (judged === null) return;
+  setAction(message, judged[1] ?? "");
+  message.ruleId ??= fieldText(judged[2] ?? judged[3] ?? "", MAX_RULE_LENGTH);
 }
 
 /** Why nobody got an address, behind the interface by which a server was asked for one. */

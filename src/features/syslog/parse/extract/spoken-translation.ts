@@ -13,7 +13,7 @@ const TRANSLATION = new Hinted(
 export const TARGET_TRANSLATION =
   /(?:^|[^a-z])(?:dnat|dst[- ]?nat|destination[- ](?:nat|translated)|port[- ]forward\w{0,4}|rdr|redirect\w{0,3})(?:$|[^a-z])/i;
 /** Of a carrier's subscriber, whom nobody else has (RFC 6598). */
-const CARRIER = /^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
+export const CARRIER = /^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
 /** Private, or of a carrier's subscriber. */
 export const INNER = new RegExp(
   `${CARRIER.source}|${/^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|f[cd])/.source}`,

@@ -15,6 +15,7 @@ import type { NamedField } from "./known-names";
 import { directionIn, type End, endsOf, isNetworkActivity, said } from "./named-ends";
 import { foreignVerdict, NOT_ALLOWED } from "./beside-verdicts";
 import { FILTERED, type NamedValues, OPENED, VERDICT_RULE } from "./named-values";
+import { CARRIER, INNER } from "./spoken-translation";
 import { serviceIn, transportName } from "./transport";
 
 /** An action is a word or two, not a sentence. */
@@ -54,7 +55,7 @@ const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 export function takeNamed(values: NamedValues, line: Line): boolean {
   const { message } = line;
   const { source, destination } = endsOf(values);
-  if (!areProven(source, destination)) return false;
+  if (!areProven(source, destination) && !isSeenSubscriber(values, source)) return false;
   // A sentence's only address may be the other end's.
   if (
     message.dstIp === null &&
@@ -115,6 +116,13 @@ function addressed(values: NamedValues): string {
 function areProven(source: End, destination: End): boolean {
   const isStrong = (end: End) => end.ip !== null && !end.isWeak;
   return isStrong(source) || isStrong(destination) || (source.ip !== null && destination.ip !== null);
+}
+
+/** A carrier's subscriber beside the public address that he is seen by, `sub=100.64.3.7 ext=198.51.100.30`. */
+function isSeenSubscriber(values: NamedValues, { ip }: End): boolean {
+  if (ip === null || !CARRIER.test(ip)) return false;
+  const seen = wholeEndpoint(values.text("natSrcIp") || values.text("outerIp"));
+  return seen !== null && !INNER.test(seen.ip);
 }
 
 /** False where the message has another end there. */
@@ -235,9 +243,12 @@ function setTranslationOf(values: NamedValues, message: ParsedMessage): void {
       message.natDstPort ??= portNumber(values.text("natDstPort").trim()) || null;
     return;
   }
-  const outer = values.text("natSrcPort") === "" ? "" : values.text("outerIp");
+  const isOuter = values.text("natSrcPort") !== "" || CARRIER.test(message.srcIp ?? "");
+  const outer = isOuter ? values.text("outerIp") : "";
   const source = wholeEndpoint(values.text("natSrcIp") || outer);
-  const destination = wholeEndpoint(values.text("natDstIp"));
+  // Who answers is no translation of nobody.
+  const isOpen = values.isWeak("natDstIp") && message.dstIp === null;
+  const destination = isOpen ? null : wholeEndpoint(values.text("natDstIp"));
   setTranslation(message, {
     srcIp: source?.ip ?? "",
     srcPort: values.text("natSrcPort") || String(source?.port ?? ""),

@@ -35,7 +35,9 @@ const REPEAT_NOTICE = "last message repeated ";
 /** Programs that log to files put the level where syslog has the host, and firewalls a protocol or a verdict. */
 export const LEVELS: ReadonlySet<string> = new Set(
   `TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL TCP UDP ICMP ICMPV6 ACCEPT ALLOW PERMIT
-  PASS DENY DROP BLOCK REJECT ACCEPTED ALLOWED DENIED DROPPED BLOCKED REJECTED`.split(/\s+/),
+  PASS DENY DROP BLOCK REJECT ACCEPTED ALLOWED DENIED DROPPED BLOCKED REJECTED TRANSLATE TRANSLATED XLATE SNAT DNAT`.split(
+    /\s+/,
+  ),
 );
 
 /** With these a sentence begins, where a device prints no host. */
