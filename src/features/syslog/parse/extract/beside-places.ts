@@ -42,8 +42,11 @@ const PLACE_BEFORE = new RegExp(
   String.raw`(?:^|[\s([,])${KNOWN_IF_NAME}:$|(?:^|[([,;] ?)${KNOWN_IF_NAME} $`,
   "i",
 );
-/** `PERMIT "rule" packet from LAN, proto:TCP, len:52, A:p -> B:q`. */
-const PACKET_OF = /(?<=^|["' ])packet (from|to) ([A-Za-z][\w.-]{0,31}(?: [\w.-]{1,16}){0,3}), proto:/;
+/** `PERMIT "rule" packet to Uplink-VDSL, proto:TCP, len:52, A:p -> B:q`: a name that tells itself to be no zone's. */
+const PACKET_OF = new RegExp(
+  String.raw`(?<=^|["' ])packet (from|to) (?:${KNOWN_IF_NAME}|((?:[\w.-]{1,24}[ _-])?(?:uplink|[av]?dsl|lte|eth(?:ernet)?|ppp(?:oe)?|vlan|wlan|tunnel|bridge)(?:[ _-][\w.-]{1,24}|\d{1,4})?)), proto:`,
+  "i",
+);
 /** A bridge by its name, `in br-lan`. */
 const BRIDGE = /(?<![\w-])(?:in|on|via|dev|from) (br-[a-z][\w.-]{1,12})(?![\w.-])/;
 const MAY_END_PLACE = /[\d.][: ]$/;
@@ -119,8 +122,8 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
   if (message.interface !== null) return;
   const packet = text.includes("packet ") ? PACKET_OF.exec(text) : null;
   if (packet !== null) {
-    message.interface = interfaceName(packet[2]);
-    if (packet[1] === "to") message.interfaceOut ??= message.interface;
+    message.interface = interfaceName(packet[2] ?? packet[3]);
+    if (packet[1]?.toLowerCase() === "to") message.interfaceOut ??= message.interface;
     return;
   }
   const areBoth = flow.source !== null && flow.destination !== null;

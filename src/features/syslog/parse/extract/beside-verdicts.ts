@@ -162,7 +162,7 @@ export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = f
 
 /** Of a line whose names tell the ends: `msg="Connection blocked by policy"`. */
 export function takeSentenceVerdict(whole: string, message: ParsedMessage): void {
-  const mayTellWay = message.direction === null && message.srcIp !== null && message.dstIp !== null;
+  const mayTellWay = message.direction === null && !isOfOneEnd(message) && whole.includes("bound");
   if (message.action !== null && !mayTellWay) return;
   const said = SENTENCE.exec(whole)?.[1] ?? "";
   if (message.action === null) takeSaid(said, message);

@@ -57,7 +57,7 @@ export const MAX_BARE_FIELDS_LENGTH = 128;
 /** A program whose process proves it. */
 export const NUMBERED_PROGRAM = /^([A-Za-z_/][\w./-]{0,47})\[(\d{1,10})\]: /;
 const MAX_PROGRAM_LENGTH = 64;
-const MAX_LEVEL_LENGTH = 8;
+const MAX_LEVEL_LENGTH = 10;
 
 /** IOS XR puts the node that speaks before the time, and perhaps its host's name before that. */
 const NODE = /^(?:([\w.-]{1,64}) )?(?:D?RP|LC)\/\d{1,3}\/\w{1,8}\/CPU\d{1,3}:/;

@@ -312,3 +312,164 @@ describe("what was done, by which rule, and why", () => {
     expect(parseLine(`${head}v3\t7\t9\t192.0.2.10\t50123\t203.0.113.5\t443\tx`).protocol).toBeNull();
   });
 });
+
+describe("the port of an end stands in another place", () => {
+  test.each([
+    ["permit tcp from 192.0.2.10 tcp/50123 to 203.0.113.5 tcp/443"],
+    ["allowed 192.0.2.10 TCP/50123 -> 203.0.113.5 TCP/443"],
+    [
+      "session 7 denied: host 192.0.2.10 udp/50123 of zone guest (interface eth3) to server 203.0.113.5 udp/443",
+    ],
+    ["Source IP: 192.0.2.10 Dest IP: 203.0.113.5 Src Port: 50123 Dst Port: WEB (443) block"],
+    ["src=192.0.2.10 dst=203.0.113.5 sport=50123 dport=https(443) act=deny"],
+    ["action discard sa 192.0.2.10 sp 50123 da 203.0.113.5 dp 443"],
+    ["@in 192.0.2.10 50123 203.0.113.5 443."],
+  ])("%s", (text) => {
+    expect(parseLine(head + text)).toMatchObject(ENDS);
+  });
+
+  test("behind a slash, where the other end's number is none of a network", () => {
+    const text = "verdict=ACCEPT origin=192.0.2.10/50123 target=203.0.113.5/22 transport=tcp";
+    expect(parseLine(head + text)).toMatchObject({ ...ENDS, dstPort: 22 });
+  });
+
+  test.each([
+    ["origin=192.0.2.10/24 target=203.0.113.0/24 transport=tcp"],
+    ["esp sa 192.0.2.10 established"],
+  ])("but not: %s", (text) => {
+    expect(parseLine(head + text)).toMatchObject(NOBODY);
+  });
+
+  test("a proxy names its client by name and address", () => {
+    const text = "connect host=news.example.net/192.0.2.10 destination=203.0.113.5/119";
+    expect(parseLine(head + text)).toMatchObject({
+      srcIp: "192.0.2.10",
+      dstIp: "203.0.113.5",
+      dstPort: 119,
+    });
+  });
+});
+
+describe("interfaces by the place or the words around them", () => {
+  test.each<[string, string, string | null]>([
+    [`deny tcp ${FLOW} in:port7`, "port7", null],
+    [`deny tcp ${FLOW} egress:wan2`, "wan2", "wan2"],
+    [`deny tcp ${FLOW}, match guest-out, eth3 out`, "eth3", "eth3"],
+    [`deny tcp ${FLOW} in br-lan hop 255`, "br-lan", null],
+    ["permitted: host 192.0.2.10:50123 (port ge3) to host 203.0.113.5:443 (port ge1)", "ge3", "ge1"],
+    [
+      "permitted: host 192.0.2.10:50123 in zone a (port ge3) towards host 203.0.113.5:443 in zone b (port ge1)",
+      "ge3",
+      "ge1",
+    ],
+    ["IFACE: PPP 1 Source IP: 192.0.2.10 Dest IP: 203.0.113.5 Src Port: 50123 Dst Port: 443", "PPP 1", null],
+    [`PERMIT "x" packet to Uplink-VDSL, proto:TCP, len:52, ${FLOW}`, "Uplink-VDSL", "Uplink-VDSL"],
+    [`PERMIT "x" packet from Guests, proto:TCP, len:52, ${FLOW}`, "none", null],
+  ])("%s: in by %s, out by %s", (text, incoming, interfaceOut) => {
+    const found = parseLine(head + text);
+    expect(found).toMatchObject({ ...ENDS, interfaceOut });
+    expect(found.interface ?? "none").toBe(incoming);
+  });
+
+  test.each([
+    ["initiator", "responder"],
+    ["from", "to"],
+    ["origin", "target"],
+  ])("of objects %s and %s", (first, second) => {
+    const object = {
+      [first]: { ip: "192.0.2.10", port: 50_123, iface: "lan3" },
+      [second]: { ip: "203.0.113.5", port: 443, iface: "wan1" },
+    };
+    expect(parseLine(JSON.stringify(object))).toMatchObject({
+      ...ENDS,
+      interface: "lan3",
+      interfaceOut: "wan1",
+    });
+  });
+});
+
+describe("how an end is seen, in names and words of its own", () => {
+  test("a balancer's own address and who answers", () => {
+    const text = "client=192.0.2.10:50123 vip=203.0.113.5:443 snip=10.5.0.2:21044 real=10.5.0.31:8443";
+    expect(parseLine(head + text)).toMatchObject({
+      ...ENDS,
+      natSrcIp: "10.5.0.2",
+      natSrcPort: 21_044,
+      natDstIp: "10.5.0.31",
+      natDstPort: 8443,
+    });
+  });
+
+  test.each([["client=192.0.2.10:50123 real=10.5.0.31:8443"], ["client=192.0.2.10:50123 real=1.7s"]])(
+    "who answers nobody is none: %s",
+    (text) => {
+      expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.10", natDstIp: null });
+    },
+  );
+
+  test.each<[string, string | null]>([
+    ["100.64.3.7", "100.64.3.7"],
+    ["10.1.2.3", null],
+  ])("a carrier's subscriber alone is told by a pair: %s", (sub, srcIp) => {
+    const line = `<134>1 2026-11-21T08:50:41Z cgx-3 pba 77 ALLOC [pba@48211 sub="${sub}" ext="198.51.100.7"] block`;
+    const natSrcIp = srcIp === null ? null : "198.51.100.7";
+    expect(parseLine(line)).toMatchObject({ srcIp, natSrcIp });
+  });
+
+  test("where a line has its verb in place of a host, and the way out behind it", () => {
+    const line =
+      "<134>2026-11-21 09:38:01 TRANSLATE udp 10.1.2.3:50123 => 198.51.100.7:1025 to 203.0.113.5:443 via pppoe1";
+    expect(parseLine(line)).toMatchObject({ ...INNER, ...SEEN, interfaceOut: "pppoe1" });
+  });
+
+  test("behind zones and interfaces of either end", () => {
+    const text =
+      "permitted: host 10.1.2.3 tcp/50123 in zone a (port ge3) towards host 203.0.113.5 tcp/443 in zone b (port ge1), source translated to 198.51.100.7 tcp/1025";
+    expect(parseLine(head + text)).toMatchObject({ ...INNER, ...SEEN, protocol: "tcp" });
+  });
+});
+
+describe("what was done, why and how much, at an end of the line", () => {
+  test.each<[string, string | null]>([
+    [`dropped tcp ${FLOW} on eth0 (invalid state)`, "invalid state"],
+    [`denied tcp ${FLOW} ttl 64 (rate limit exceeded)`, "rate limit exceeded"],
+    [`dropped udp ${FLOW} (first packet)`, null],
+    [`passed udp ${FLOW} (no limit)`, null],
+  ])("%s: because of %s", (text, reason) => {
+    expect(parseLine(head + text)).toMatchObject({ ...ENDS, reason });
+  });
+
+  test("the number of a session does not count it", () => {
+    expect(parseLine(`${head}session 5512093 permitted: ${FLOW}`)).toMatchObject({
+      ...ENDS,
+      verdict: "allow",
+    });
+  });
+
+  test.each<[string, string | null, string | null]>([
+    ["403 DENIED rule=block-tls", "deny", "block-tls"],
+    ['403 1280 BLOCKED policy="no games"', "deny", "no games"],
+    ["200 512 ALLOWED", "allow", null],
+    ['403 1280 "-" "DENIED rule=x"', null, null],
+  ])("a proxy's request with %s", (behind, verdict, ruleId) => {
+    const line = `192.0.2.10 - - [21/Nov/2026:09:43:54 +0100] "GET http://a.example/ HTTP/1.1" ${behind}`;
+    expect(parseLine(line)).toMatchObject({ srcIp: "192.0.2.10", verdict, ruleId });
+  });
+
+  test.each<[string, number | null]>([
+    ["CON", 22],
+    ["xyz", null],
+  ])("counts before the state of a flow, %s", (state, packets) => {
+    const line = `08:39:14.338171  e  udp  192.0.2.10.50123  ->  203.0.113.5.443   22   9140   ${state}`;
+    expect(parseLine(line)).toMatchObject({ ...ENDS, packets, bytes: packets === null ? null : 9140 });
+  });
+
+  test.each<[string, string | null]>([
+    ["Close outbound, NAT tunnel", "out"],
+    ["inbound session denied", "in"],
+    ["peer is outbound only today", null],
+  ])("a sentence that begins with a way: %s", (said, direction) => {
+    const text = `pol_action=pass msg="${said}" src=192.0.2.10 sport=50123 dst=203.0.113.5 dport=443`;
+    expect(parseLine(head + text)).toMatchObject({ ...ENDS, direction });
+  });
+});
