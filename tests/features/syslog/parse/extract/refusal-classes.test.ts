@@ -2,6 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { parseLine } from "../parse-line";
 
 const from = "192.0.2.9";
+const head = "<134>Nov 21 10:49:59 fw-1 app: ";
+const ENDS = { srcIp: "192.0.2.10", srcPort: 50_123, dstIp: "203.0.113.5", dstPort: 443 };
+const FLOW = "192.0.2.10:50123 -> 203.0.113.5:443";
 
 describe("servers say whom they refused, and why", () => {
   test.each<[program: string, text: string, object]>([
@@ -99,4 +102,49 @@ test("what a switch says is a word alone", () => {
   const line = "<30>1 2026-11-21T10:49:59Z gw1 app1 - - - src=192.0.2.9 dst=203.0.113.5 ";
   expect(parseLine(`${line}blocked: no`).verdict).toBe("allow");
   expect(parseLine(`${line}blocked=no user=bob`).verdict).toBe("allow");
+});
+
+describe("what was done, why and how much, at an end of the line", () => {
+  test.each<[string, string | null]>([
+    [`dropped tcp ${FLOW} on eth0 (invalid state)`, "invalid state"],
+    [`denied tcp ${FLOW} ttl 64 (rate limit exceeded)`, "rate limit exceeded"],
+    [`dropped udp ${FLOW} (first packet)`, null],
+    [`passed udp ${FLOW} (no limit)`, null],
+  ])("%s: because of %s", (text, reason) => {
+    expect(parseLine(head + text)).toMatchObject({ ...ENDS, reason });
+  });
+
+  test("the number of a session does not count it", () => {
+    expect(parseLine(`${head}session 5512093 permitted: ${FLOW}`)).toMatchObject({
+      ...ENDS,
+      verdict: "allow",
+    });
+  });
+
+  test.each<[string, string | null, string | null]>([
+    ["403 DENIED rule=block-tls", "deny", "block-tls"],
+    ['403 1280 BLOCKED policy="no games"', "deny", "no games"],
+    ["200 512 ALLOWED", "allow", null],
+    ['403 1280 "-" "DENIED rule=x"', null, null],
+  ])("a proxy's request with %s", (behind, verdict, ruleId) => {
+    const line = `192.0.2.10 - - [21/Nov/2026:09:43:54 +0100] "GET http://a.example/ HTTP/1.1" ${behind}`;
+    expect(parseLine(line)).toMatchObject({ srcIp: "192.0.2.10", verdict, ruleId });
+  });
+
+  test.each<[string, number | null]>([
+    ["CON", 22],
+    ["xyz", null],
+  ])("counts before the state of a flow, %s", (state, packets) => {
+    const line = `08:39:14.338171  e  udp  192.0.2.10.50123  ->  203.0.113.5.443   22   9140   ${state}`;
+    expect(parseLine(line)).toMatchObject({ ...ENDS, packets, bytes: packets === null ? null : 9140 });
+  });
+
+  test.each<[string, string | null]>([
+    ["Close outbound, NAT tunnel", "out"],
+    ["inbound session denied", "in"],
+    ["peer is outbound only today", null],
+  ])("a sentence that begins with a way: %s", (said, direction) => {
+    const text = `pol_action=pass msg="${said}" src=192.0.2.10 sport=50123 dst=203.0.113.5 dport=443`;
+    expect(parseLine(head + text)).toMatchObject({ ...ENDS, direction });
+  });
 });
