@@ -223,8 +223,8 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const isSeen = isZoned && (SEEN.test(whole) || isClientOf(source.port, destination.port));
   const isAsked = havePorts(flow) && ASKED_BETWEEN.test(between);
   const isForeign = havePorts(flow) && FOREIGN_TO.test(between) && FOREIGN_FROM.test(before);
-  const isPorted = havePorts(flow) || portsOf(portsInBrackets(text, [source, destination])) !== null;
-  const isGateway = isPorted && GATEWAY.test(between);
+  const isPorted = () => havePorts(flow) || portsOf(portsInBrackets(text, [source, destination])) !== null;
+  const isGateway = GATEWAY.test(between) && isPorted();
   const leads = ARROW_HEAD.test(whole) && (ARROW.test(between) || ARROW.test(whole));
   const isArrow = isForeign || isDashed || isSeen || isAsked || isGateway || leads;
   const isTo = !isArrow && (TO.test(between) || (between.includes("to ") && OPENS.test(between)));
