@@ -27,7 +27,9 @@ export function becameFlow(text: string, ends: readonly Endpoint[]): Flow | null
   const [source, destination, third, fourth, fifth] = ends;
   if (source === undefined || destination === undefined || third === undefined || fifth !== undefined)
     return null;
-  if (source.port === null || destination.port === null || ends.some(({ isPrefix }) => isPrefix)) return null;
+  if (source.port === null || destination.port === null) return null;
+  const isOfNetworks = ends.some(({ isPrefix }) => isPrefix);
+  if (isOfNetworks && !(isPortSlashed(text, source) && ends.every((end) => hasSlash(text, end)))) return null;
   if (!ARROW.test(text.slice(source.end, destination.start).replace(TRANSPORT, ""))) return null;
   const first = roleOf(text, [destination, third], source);
   if (first === null) return null;
@@ -38,6 +40,15 @@ export function becameFlow(text: string, ends: readonly Endpoint[]): Flow | null
   const second = roleOf(text, [third, fourth], source);
   if (second === null || second === first) return null;
   return withChange(withChange(flow, first, third), second, fourth);
+}
+
+/** Whether what stands behind an address and a slash is a port: of another end it is no network's length. */
+function isPortSlashed(text: string, end: Endpoint): boolean {
+  return !end.isPrefix && hasSlash(text, end);
+}
+
+function hasSlash(text: string, { start, end }: Endpoint): boolean {
+  return text.slice(start, end).includes("/");
 }
 
 type Role = "source" | "destination";
