@@ -31,7 +31,9 @@ export function becameFlow(text: string, ends: readonly Endpoint[]): Flow | null
   const [source, destination, third, fourth, fifth] = ends;
   if (source === undefined || destination === undefined || third === undefined || fifth !== undefined)
     return null;
-  if (source.port === null || destination.port === null || ends.some(({ isPrefix }) => isPrefix)) return null;
+  if (source.port === null || destination.port === null) return null;
+  const isOfNetworks = ends.some(({ isPrefix }) => isPrefix);
+  if (isOfNetworks && !(isPortSlashed(text, source) && ends.every((end) => hasSlash(text, end)))) return null;
   const towards = plainText(text, source, destination).replace(OWN_NOUN, "").replace("towards", "to");
   if (!ARROW.test(towards.replace(TRANSPORT, ""))) return null;
   const first = roleOf(text, [destination, third], source);
@@ -48,6 +50,15 @@ export function becameFlow(text: string, ends: readonly Endpoint[]): Flow | null
 function plainText(text: string, from: Endpoint, to: Endpoint): string {
   const between = text.slice(from.end, to.start);
   return between.includes(" (") || between.includes("zone ") ? between.replaceAll(OF_END, "") : between;
+}
+
+/** Whether what stands behind an address and a slash is a port: of another end it is no network's length. */
+function isPortSlashed(text: string, end: Endpoint): boolean {
+  return !end.isPrefix && hasSlash(text, end);
+}
+
+function hasSlash(text: string, { start, end }: Endpoint): boolean {
+  return text.slice(start, end).includes("/");
 }
 
 type Role = "source" | "destination";

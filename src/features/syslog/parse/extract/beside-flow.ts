@@ -9,7 +9,7 @@ import { takePacketPorts, takeSaidPorts } from "./beside-ports";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
-import { ruleByPlace } from "./placed-rule";
+import { matchedRule, ruleByPlace } from "./placed-rule";
 import { recordCounts } from "./record-counts";
 import { transportName } from "./transport";
 import { directionOf, hasWayMark, WAY_MARK } from "./ways";
@@ -110,9 +110,6 @@ const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
 const QUOTED_RULE =
   /(?:^|[:\]] )[a-z]{4,8} (?:"([^"]{1,80})"|'([^']{1,80})') (?=packet|traffic|connection|session)/i;
-/** `match deny-wan, `, `matched permit_dns.`: by which list something was judged, told by a word within its name. */
-const MATCHED =
-  /(?<![\w-])match(?:ed|es|ing)?:? ["']?((?=[\w.-]{0,40}(?:den[yi]|permit|allow|accept|block|blk|drop|reject|acl|rule|policy|filter|list|[a-z\d][_-](?:in|out)(?=[,;] |$)))[A-Za-z][\w.-]{0,60}[-_\d][\w.-]{0,60}(?<!\.))["']?(?=[,;.]?(?: |$))(?! (?:is|was|not|in|against)(?![a-z]))/i;
 /** `Rejected at IN(1012) filter`, `dropped by OUT(7) rule`. */
 const WAY_RULE =
   /(?:^([A-Z]{2,8}(?:\d{1,3}|\[\d{1,4}\])) [A-Za-z]{4,8} )?(?<![\w-])(?:at|by|on) (IN|OUT)\((\d{1,9})\) (?:filter|rule|policy|acl)(?![\w-])/i;
@@ -159,7 +156,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
   if (message.ruleId === null && message.action !== null && text.includes("match"))
-    message.ruleId = MATCHED.exec(text)?.[1] ?? null;
+    message.ruleId = matchedRule(text);
   if (message.ruleId === null && message.verdict !== null && ROW_BEHIND.test(whole.slice(flow.end)))
     message.ruleId = fieldText(BIDDING_COLUMN.exec(whole)?.[1] ?? "", MAX_RULE_LENGTH);
   message.reason ??= reasonOf(whole, flow, message);

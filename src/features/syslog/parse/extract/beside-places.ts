@@ -12,6 +12,9 @@ const WAY = new RegExp(
   String.raw`(?<![\w-])(in|out)(?:bound|coming|going)?(?: quick)? (?:on|via)(?: interface)? ${IF_NAME}`,
   "i",
 );
+/** `packet from Uplink, proto:TCP`: by what it came, or went. */
+const PACKET_PLACE =
+  /(?<![\w-])packet (from|to) (?!(?:the|an?|host|hosts|address|peer|client|server|user|zone|unknown|remote|local)(?![\w-]))([A-Za-z][\w/-]{0,30}(?: [A-Za-z\d][\w/-]{0,20}){0,2}), ?proto(?:col)?[:=]/i;
 /** What all of these begin with, and the words of those that name one. */
 const WAY_BEFORE_NAME = /(?<![\w-])(?:in|out|ingress|egress)(?:put|bound|coming|going)?[ =:]/i;
 const PLACE_WORD = new Hinted(
@@ -40,11 +43,6 @@ const PLACE_AND_CARD =
 /** Before the source alone, `ae4.210:A:p -> B:q`, `tcp, eth0 A:p -> B:q`. */
 const PLACE_BEFORE = new RegExp(
   String.raw`(?:^|[\s([,])${KNOWN_IF_NAME}:$|(?:^|[([,;] ?)${KNOWN_IF_NAME} $`,
-  "i",
-);
-/** `PERMIT "rule" packet to Uplink-VDSL, proto:TCP, len:52, A:p -> B:q`: a name that tells itself to be no zone's. */
-const PACKET_OF = new RegExp(
-  String.raw`(?<=^|["' ])packet (from|to) (?:${KNOWN_IF_NAME}|((?:[\w.-]{1,24}[ _-])?(?:uplink|[av]?dsl|lte|eth(?:ernet)?|ppp(?:oe)?|vlan|wlan|tunnel|bridge)(?:[ _-][\w.-]{1,24}|\d{1,4})?)), proto:`,
   "i",
 );
 /** A bridge by its name, `in br-lan`. */
@@ -120,12 +118,6 @@ const SENTENCE_END = /[.,:;]+$/;
 export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage): void {
   const behind = text.slice(flow.end);
   if (message.interface !== null) return;
-  const packet = text.includes("packet ") ? PACKET_OF.exec(text) : null;
-  if (packet !== null) {
-    message.interface = interfaceName(packet[2] ?? packet[3]);
-    if (packet[1]?.toLowerCase() === "to") message.interfaceOut ??= message.interface;
-    return;
-  }
   const areBoth = flow.source !== null && flow.destination !== null;
   const columns = areBoth ? (COLUMNS_BEHIND.exec(behind) ?? BOTH_COLUMNS.exec(behind)) : null;
   if (columns !== null) {
@@ -137,6 +129,12 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
     return;
   }
   if (takeNamesBefore(text, flow, message) || takeNamesBehind(text, flow, message)) return;
+  const packet = text.includes("acket ") && text.includes(", proto") ? PACKET_PLACE.exec(text) : null;
+  if (packet !== null) {
+    message.interface = interfaceName(packet[2]);
+    if (packet[1]?.toLowerCase() === "to") message.interfaceOut ??= message.interface;
+    return;
+  }
   const places = labelledPlaces(text) ?? (areBoth ? placesAround(text, flow) : null);
   if (places !== null) {
     message.interface = interfaceName(places.incoming ?? places.outgoing);
@@ -214,9 +212,9 @@ function markedPlace(text: string, flow: Flow, message: ParsedMessage): string |
     text.includes(" in") || text.includes(" out") || text.includes(" egress") || text.includes("bound)");
   const behind = hasWay && WAY_AT.test(text) ? WAY_BEHIND_NAME.exec(text) : null;
   if (behind !== null) {
-    const isIn = /^(?:in|ingress)$/i.test(behind[2] ?? "");
-    message.direction ??= isIn ? "in" : "out";
-    if (!isIn) message.interfaceOut ??= interfaceName(behind[1]);
+    const way = /^in/i.test(behind[2] ?? "") ? "in" : "out";
+    message.direction ??= way;
+    if (way === "out") message.interfaceOut ??= interfaceName(behind[1]);
     return behind[1];
   }
   const judged = text.includes(" PROTO") || JUDGED.test(text) ? JUDGED_PLACE.exec(text) : null;

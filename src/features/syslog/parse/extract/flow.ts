@@ -74,6 +74,9 @@ const TO =
 /** `A:p, to open a TCP connection to B:q`, `A:p wants to talk to B:q`. */
 const OPENS =
   /^[,:'")\]]{0,2} (?:(?:is |was |has )?(?:trying|tried|attempt(?:ing|ed)|want(?:s|ed|ing)|ask(?:s|ed|ing)|request(?:s|ed|ing)) )?to (?:(?:open|establish|make|initiate|start|create|set up) (?:an? |the )?(?:new )?(?:[a-z]{2,8} )?(?:connection|session|tunnel|socket|channel|stream|flow)s? (?:to|with|towards?)|connect(?: to| with)?|reach|access|contact|talk to|communicate with) (?:(?:the )?(?:host|server|destination|address|ip|peer) )?["'([]?$/i;
+/** `peer A (udp/p) -> gw B (udp/q)`: of two that have their ports, who was called. */
+const GATEWAY =
+  /^[,:"')\]]? ?(?:->|=>|-->|→|to) (?:the )?(?:vpn[ -])?(?:gw|gateway|headend|concentrator|hub|responder|peer|endpoint)(?: (?:gw|address|ip|endpoint))?[ :=] ?["'([]?$/i;
 /** Who has an address of his own now: `allocated N:q to subscriber A:p`. */
 const GIVEN = /\b(?:allocat|assign|reserv|leas)(?:ed|es|ing) (?:(?:ip|address|port|block) ){0,2}["'([]?$/i;
 /** What a proxy was asked for and answered stands between its client and whom it asked, `A:p CONNECT/DENIED/403 B:q`, and a protocol between two ends. */
@@ -222,8 +225,10 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const isSeen = isZoned && (SEEN.test(whole) || isClientOf(source.port, destination.port));
   const isAsked = havePorts(flow) && ASKED_BETWEEN.test(between);
   const isForeign = havePorts(flow) && FOREIGN_TO.test(between) && FOREIGN_FROM.test(before);
+  const isPorted = () => havePorts(flow) || portsOf(portsInBrackets(text, [source, destination])) !== null;
+  const isGateway = GATEWAY.test(between) && isPorted();
   const leads = ARROW_HEAD.test(whole) && (ARROW.test(between) || ARROW.test(whole));
-  const isArrow = isForeign || isDashed || isSeen || isAsked || leads;
+  const isArrow = isForeign || isDashed || isSeen || isAsked || isGateway || leads;
   const isTo = !isArrow && (TO.test(between) || (between.includes("to ") && OPENS.test(between)));
   if (isTo && GIVEN.test(before)) return null;
   if (!isArrow && !isTo) {

@@ -97,7 +97,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
     translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
     postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip tranip tranaddr natdestination natdst
-    dnatip newconndestip connnewdestip connnewdstip replysrc replysrcip replysaddr replyipsaddr newdestip newdstip newdstaddr dnat dnataddr dnataddress ndst ndstip ndip ndstaddr dnatto tdst tdstip tdaddr | real rs rserver rserverip realserver realserverip realserveraddress rsip realsvr`,
+    dnatip newconndestip connnewdestip connnewdstip replysrc replysrcip replysaddr replyipsaddr newdestip newdstip newdstaddr dnat dnataddr dnataddress ndst ndstip ndip ndstaddr dnatto tdst tdstip tdaddr`,
   ],
   [
     "natSrcPort",
@@ -166,8 +166,8 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
     alertsignatureid signatureid sigid ruleuids filterrtid rulenr ruleindex aclno aclnumber rulegroupid rulegroupname rulegroup firewallrulegroupid filterlist filtername filterid filterterm aclterm aclentry acename aceid secrule
     regel regelname regelid regla regola secpolicy matchrule hitrule hitpolicy triggeredrule appliedrule appliedpolicy policymatched policyhit
-    polid rulematch ruleref policyref aclref regelnummer reglanombre
-    | filter term pol`,
+    polid pol rulematch ruleref policyref aclref regelnummer reglanombre
+    | filter term`,
   ],
   [
     "reason",

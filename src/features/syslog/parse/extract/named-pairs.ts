@@ -57,14 +57,14 @@ const BRACKET_BEHIND = /\.? \[[A-Za-z][\w .-]{0,32}[:=] ?[^[\]]{1,64}\]\s*$/;
 const CLAUSE = /; [a-z].*$/;
 /** Of a sentence, not of dots. */
 const STOP = /(?<=[a-z)])\.$/i;
+/** What has a number behind a blank. */
+const PLACE_KIND =
+  /^(?:ppp|eth|ethernet|fastethernet|gigabitethernet|tengigabitethernet|gigaethernet|vlan|vlanif|wan|lan|tun|tunnel|serial|dialer|cellular|loopback|port-channel|bundle-ether|bvi|adsl|dsl|atm|wlan)$/i;
+const PLACE_NUMBER = / \d{1,4}(?:\/\d{1,4}){0,3}(?:\.\d{1,4})?(?=\s|[,;|)\]]|$)/y;
 const WORDS_IN_BRACKETS = /(?: [\w.'&/-]{1,32}){1,8}(?=[)\]])/y;
 const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
 const TRANSLATED_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["natSrcIp", "natDstIp"]);
 const CLOSING = /[\]}][\]}\s]{0,8}$/;
-/** What an interface of some devices is called before a blank and its number. */
-const NUMBERED_PLACE =
-  /^(?:ppp|eth|wan|lan|vlan|wlan|port|tun|tunnel|adsl|dsl|ethernet|serial|dialer|cellular)$/i;
-const PLACE_NUMBER = / \d{1,3}(?= [A-Za-z][\w-]{0,24}(?: [A-Za-z]\w{0,16})?[:=]|[,;|)\]]|$)/y;
 const SPOKEN_KEY = / [\w-]{2,34}: /;
 /** A whole date and time. */
 const TIME_VALUE =
@@ -126,7 +126,10 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
       if (!isQuote(text.charCodeAt(start)))
         value.text = value.text.replace(BRACKET_BEHIND, "").replace(CLAUSE, "").replace(STOP, "");
     }
-    if (PLACE_FIELDS.has(name.target.field)) endPlace(text, start, value);
+    if (PLACE_FIELDS.has(name.target.field)) {
+      endBeforeKey(start, value);
+      extendByNumber(text, value);
+    }
     if (name.target.field === "ruleId") extendInBrackets(text, name.start, value);
     const isSpoken = code === COLON && !isQuote(text.charCodeAt(offset - 1));
     const isBracketed = text.charCodeAt(name.start - 1) === OPEN_BRACKET;
@@ -305,18 +308,21 @@ function extendInBrackets(text: string, start: number, value: { text: string; en
   value.end += more.length;
 }
 
-/** `in-interface: port3 out-interface: port4`: the next key is no part of a name; `IFACE: PPP 1 Source IP: …`: the number is. */
-function endPlace(text: string, start: number, value: { text: string; end: number }): void {
-  if (text.charCodeAt(value.end) === BLANK && NUMBERED_PLACE.test(value.text)) {
-    PLACE_NUMBER.lastIndex = value.end;
-    const number = PLACE_NUMBER.exec(text)?.[0] ?? "";
-    value.text += number;
-    value.end += number.length;
-  }
+/** `in-interface: port3 out-interface: port4`: the next key is no part of a name. */
+function endBeforeKey(start: number, value: { text: string; end: number }): void {
   const next = value.text.includes(": ") ? value.text.search(SPOKEN_KEY) : -1;
   if (next === -1) return;
   value.text = value.text.slice(0, next);
   value.end = start + next;
+}
+
+/** `iface: PPP 1`, `interface=GigabitEthernet 0/1`: the number of a kind of interfaces. */
+function extendByNumber(text: string, value: { text: string; end: number }): void {
+  if (text.charCodeAt(value.end) !== BLANK || !PLACE_KIND.test(value.text)) return;
+  PLACE_NUMBER.lastIndex = value.end;
+  const more = PLACE_NUMBER.exec(text)?.[0] ?? "";
+  value.text += more;
+  value.end += more.length;
 }
 
 function bareEnd(text: string, start: number): number {

@@ -18,6 +18,7 @@ import {
   sidesIn,
   tupleIn,
 } from "./object-values";
+import { withSides } from "./object-sides";
 import { serviceIn, transportName } from "./transport";
 import { isWholeTime, mayBeTime, timeRank } from "./time-names";
 import { toldBy, type ToldValue } from "./value-words";
@@ -59,7 +60,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["action", (text) => !MANNER.test(text.trim())],
   ["interface", mayBeInterface],
   ["interfaceOut", mayBeInterface],
-  ["ruleId", (text) => !DATE.test(text) && !TRANSPORT_KEY.test(text)],
+  ["ruleId", (text) => !DATE.test(text) && !TRANSPORT_KEY.test(text) && !RULE_NOUN.test(text)],
   ["reason", (text) => !NO_REASON.test(text.trim())],
   ["user", (text) => text !== "-" && text !== "null"],
   ["userPort", (text) => userPort(text) !== null],
@@ -131,6 +132,8 @@ const MIN_EPOCH = 1e9;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
 const NUMBER = /^\d{1,5}$/;
+/** A title, `ACL:  ACL list web-in denied`. */
+const RULE_NOUN = /^(?:acl|rule|policy|filter|list)$/i;
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
 
 /** A column without a key among pairs. */
@@ -230,7 +233,8 @@ export class NamedValues {
     this.#readObject(object, { path: "", depth: 1, leaves: { left: MAX_LEAVES } });
   }
 
-  #readObject(object: JsonObject, at: { path: string; depth: number; leaves: { left: number } }): void {
+  #readObject(written: JsonObject, at: { path: string; depth: number; leaves: { left: number } }): void {
+    const object = withSides(written);
     const isShortKnown = at.depth <= MAX_SHORT_NAME_DEPTH || namesEnds(object);
     for (const whole of Object.keys(object)) {
       if (at.leaves.left-- <= 0) return;
@@ -342,7 +346,10 @@ function timeOf(path: string, value: unknown): ToldValue | null {
   if (!isNumber && !(typeof value === "string" && mayBeTime(value))) return null;
   const text = String(value);
   if (!isWholeTime(text)) return null;
-  const rank = timeRank(lastKey(path));
+  const key = lastKey(path);
+  // `"expires":{"at":…}` is when something else takes place.
+  const isAt = key === "at";
+  const rank = isAt && path.trim() === key ? YEARLESS_RANK : timeRank(isAt ? path.trim() : key);
   return rank === null ? null : { target: { field: "time", rank, isWeak: false }, text };
 }
 

@@ -9,6 +9,17 @@ const BEFORE_SCOPE =
 /** Behind the policy that it is of, before the way and the verdict: `NetworkPolicy:ns/web deny-old Ingress Drop`. */
 const OF_POLICY =
   /NetworkPolicy:[\w./-]{1,120} ([A-Za-z][\w.-]{0,79}) (?:Ingress|Egress) (?:Allow|Pass|Drop|Reject|Deny) /;
+/** `match deny-wan, `, `matched permit_dns.`: by which list something was judged, told by a word within its name. */
+const MATCHED =
+  /(?<![\w-])match(?:ed|es|ing)?:? ["']?((?=[\w.-]{0,40}(?:den[yi]|permit|allow|accept|block|blk|drop|reject|acl|rule|policy|filter|list|[a-z\d][_-](?:in|out)(?=[,;] |$)))[A-Za-z][\w.-]{0,60}[-_\d][\w.-]{0,60}(?<!\.))["']?(?=[,;.]?(?: |$))(?! (?:is|was|not|in|against)(?![a-z]))/i;
+/** The same of any name that stands alone between marks, `, match no-smtp,`, and is no part of a packet, `, match src-ip,`. */
+const MATCHED_ALONE =
+  /[,;(|] ?match(?:ed|es)?:? ["']?((?!(?:well|sub|un|non|re|pre|multi|self)[-_])[A-Za-z]{2,30}[-_][\w.-]{1,60}(?<!\.|[-_](?:agent|ip|address|addr|port|mac|based|defined|type|zone|set|only|all|any|user|group|name|state|header|length|code|host|url|path|id|tag)))["']?(?=[,;)|]|\s*$)/i;
+
+/** The list that something is said to have matched, beside a verdict; null where it has no name. */
+export function matchedRule(text: string): string | null {
+  return MATCHED.exec(text)?.[1] ?? MATCHED_ALONE.exec(text)?.[1] ?? null;
+}
 
 /** The rule that a product puts in a place of its own, without a word for it; empty where there is none. */
 export function ruleByPlace(text: string): string {

@@ -117,6 +117,22 @@ function withPortOfEnd(whole: string, key: string, ...[sign, ip, port]: string[]
   return addressTarget(key) === null ? whole : `${key}${sign}${ip}:${port}`;
 }
 
+/** `if(in)=wan1 if(out)=lan2`, `ip[src]=192.0.2.1`: a key whose side stands in brackets. */
+const SIDED_KEY =
+  /(?<![\w.-])(if|iface|intf|ifname|interface|nic|dev|ip|addr|address|port)[([](in|out|src|dst|source|destination|ingress|egress)[)\]]=/gi;
+/** Who answers for the address that a client called, `vip=V srv=R`. */
+const CALLED_PAIR = /(?<![\w.-])(?:vip|vserver|virtual)(?:[_-]?(?:ip|addr|address|server))?=["']?[\da-f[]/i;
+const ANSWERING_PAIR =
+  /(?<![\w.-])(?:srv|rs|rserver|real|real_?server|backend|node|member|pool_?member)(?:[_-]?(?:ip|addr|address))?=(?=["']?(?:\d{1,3}\.){3}\d{1,3}[:"' ,;|\]]|["']?\[[\da-f:]{3,39}\])/gi;
+
+/** Pairs of which the key or another pair says whose they are, by the names that these have elsewhere. */
+function withSides(text: string): string {
+  const sided = text.includes(")=") || text.includes("]=") ? text.replaceAll(SIDED_KEY, "$1_$2=") : text;
+  if (!(sided.includes("vip") || sided.includes("vserver") || sided.includes("virtual"))) return sided;
+  const answering = CALLED_PAIR.test(sided) ? [...sided.matchAll(ANSWERING_PAIR)] : [];
+  return answering.length === 1 ? sided.replace(ANSWERING_PAIR, "dnat=") : sided;
+}
+
 /** The values that a pair beside them names, by these names. */
 function withLabels(text: string): string {
   const labels = new Map<string, string>();
@@ -137,7 +153,7 @@ export function withPlainPairs(whole: string): string {
     numbered.includes("/") && SLASHED_PORT.test(numbered)
       ? numbered.replaceAll(SLASHED_END, withPortOfEnd)
       : numbered;
-  const labelled = slashed.includes("Label=") ? withLabels(slashed) : slashed;
+  const labelled = withSides(slashed.includes("Label=") ? withLabels(slashed) : slashed);
   const hasPort = labelled.includes(" port=") || labelled.includes(",port=");
   const ported = hasPort ? labelled.replaceAll(PORT_OF_END, "$1$2$3=$4$5$1$2port=") : labelled;
   const signed = hasTimes(ported, ASSIGNED, 2) ? ported.replaceAll(ASSIGNED, "=") : ported;

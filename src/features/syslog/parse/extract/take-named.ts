@@ -246,9 +246,7 @@ function setTranslationOf(values: NamedValues, message: ParsedMessage): void {
   const isOuter = values.text("natSrcPort") !== "" || CARRIER.test(message.srcIp ?? "");
   const outer = isOuter ? values.text("outerIp") : "";
   const source = wholeEndpoint(values.text("natSrcIp") || outer);
-  // Who answers is no translation of nobody.
-  const isOpen = values.isWeak("natDstIp") && message.dstIp === null;
-  const destination = isOpen ? null : wholeEndpoint(values.text("natDstIp"));
+  const destination = wholeEndpoint(values.text("natDstIp"));
   setTranslation(message, {
     srcIp: source?.ip ?? "",
     srcPort: values.text("natSrcPort") || String(source?.port ?? ""),

@@ -47,6 +47,10 @@ const MIN_PRECISION = 99;
  * `ah` is of 60 products that log objects, XML, CEF and pairs (clouds, agents, meshes), by somebody who had
  * not read the rules: 95.1 at first sight, 94.6 before five of its labels were corrected (a protocol's stored name, three of
  * applications and a rule's name beside its id, which other parts leave open).
+ * `ai` is of 65 products of all kinds, real and invented, that was held out while the rules of `ae` to `ah` were made: the
+ * rules before these read 89.0, and they read 92.8 (91.4 before labels of seven lines were corrected to what the house
+ * takes: a translated end equal to the called one, interfaces of what goes out, a protocol's stored name, a server's
+ * accepting and its time's zone); it is of use to learn from since.
  * `aj` is of 65 unknown vendors in all forms, by somebody who had not read the rules, and was held out until the rules of
  * `ae` to `ah` were made: 91.0 by the rules before these and 92.2 with them, by the labels as they came (then the labels of
  * six lines were corrected: an end that was not translated, ICMP of version 6, and the interface of a line that names the
@@ -87,7 +91,8 @@ test.each<[SamplePart, number]>([
   ["af", 99.7],
   ["ag", 98.9],
   ["ah", 99.7],
-  ["aj", 92.9],
+  ["ai", 99.6],
+  ["aj", 99.8],
 ])("of fields of products in part %s, %d in a hundred are read, and hardly one is wrong", (part, floor) => {
   const { asked, right, wrong, misses } = scoreSample(readSample(part));
   const seen = {

@@ -38,6 +38,7 @@ export type SamplePart =
   | "af"
   | "ag"
   | "ah"
+  | "ai"
   | "aj";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
