@@ -19,10 +19,11 @@ beforeAll(async () => {
   admin = await setUpAdmin(service.url);
 }, LIMIT_MS);
 afterAll(() => service.remove());
-// Several examples make the same subnet.
+// Several examples make the same subnet, and one a device with the address that another gets.
 afterEach(async () => {
-  const subnets = z.array(z.looseObject({ id: z.int() })).parse(await admin.get("/api/v1/ipam/subnets"));
-  for (const { id } of subnets) await admin.send("DELETE", `/api/v1/ipam/subnets/${id}`);
+  for (const path of ["/api/v1/ipam/subnets", "/api/v1/topology/devices"])
+    for (const { id } of z.array(z.looseObject({ id: z.int() })).parse(await admin.get(path)))
+      await admin.send("DELETE", `${path}/${id}`);
 });
 
 function examplesOf(language: string): string[] {
