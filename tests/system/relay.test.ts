@@ -104,7 +104,7 @@ test("a line of a relay that is quiet is found at the central service within som
     return found.total === 1;
   });
   socket.close();
-  expect(performance.now() - begun).toBeLessThan(patient(4000));
+  expect(performance.now() - begun).toBeLessThan(patient(2500));
 });
 
 async function kill(
