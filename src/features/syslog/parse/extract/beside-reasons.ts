@@ -74,13 +74,8 @@ export function reasonOf(text: string, flow: Flow, { verdict }: ParsedMessage): 
   if (named !== null || flow.source === null) return named;
   // Of one end alone a comma may part anything.
   if (flow.destination === null) return refusalReason(text, isRefused);
-  const bracketed = isRefused && AT_START.test(text) ? AT_END.exec(text)?.[1] : undefined;
-  if (bracketed !== undefined && WHY.test(bracketed) && !NO_CAUSE.test(bracketed))
-    return fieldText(bracketed);
-  const beside = isRefused ? BESIDE.exec(text)?.[1] : undefined;
-  if (beside !== undefined && WHY.test(beside) && !NO_CAUSE.test(beside)) return fieldText(beside);
-  const before = isRefused && flow.end < text.length ? BEFORE_END.exec(text.slice(flow.end))?.[1] : undefined;
-  if (before !== undefined && WHY.test(before) && !NO_CAUSE.test(before)) return fieldText(before);
+  const beside = isRefused ? causeBeside(text, flow.end) : null;
+  if (beside !== null) return beside;
   const mayEnd = text.includes(": ", flow.end - 1) || text.includes(", ", flow.end - 1);
   if (!mayEnd || !(isRefused || REFUSED.test(text.slice(0, Math.max(flow.end, text.lastIndexOf(": "))))))
     return null;
@@ -94,10 +89,8 @@ export function refusalReason(text: string, isRefused: boolean): string | null {
   const last = lastReason(text, ": ", 0);
   if (last !== null && (isRefused || isOver(text.slice(0, text.lastIndexOf(": "))))) return last;
   const sentence = text.includes(". ") ? SENTENCE.exec(text) : null;
-  if (sentence !== null && isOver(text.slice(0, sentence.index))) {
-    const [, said = ""] = sentence;
-    if (WHY.test(said) && !NO_CAUSE.test(said)) return fieldText(said);
-  }
+  const cause = sentence !== null && isOver(text.slice(0, sentence.index)) ? causeIn(sentence) : null;
+  if (cause !== null) return cause;
   const dash = text.lastIndexOf(" - ");
   if (dash > 0 && REFUSED.test(text.slice(0, dash))) return lastReason(text, " - ", 0);
   const comma = text.lastIndexOf(", ");
@@ -113,10 +106,28 @@ export function leaseReason(text: string): string | null {
 }
 
 function bracketedReason(text: string): string | null {
-  const atEnd = text.endsWith(")") || text.endsWith(").") ? WHY_AT_END.exec(text)?.[1] : undefined;
-  const bracketed = IN_BRACKETS.exec(text)?.[1] ?? atEnd;
-  if (bracketed === undefined) return fieldText(SYSTEM_ERROR.exec(text)?.[1] ?? "");
-  return WHY.test(bracketed) && !NO_CAUSE.test(bracketed) ? fieldText(bracketed) : null;
+  const match =
+    IN_BRACKETS.exec(text) ?? (text.endsWith(")") || text.endsWith(").") ? WHY_AT_END.exec(text) : null);
+  return match === null ? fieldText(SYSTEM_ERROR.exec(text)?.[1] ?? "") : causeIn(match);
+}
+
+/** Why something was refused that both ends of are told: in brackets at the end, behind what was done, or before it. */
+function causeBeside(text: string, end: number): string | null {
+  return (
+    (AT_START.test(text) ? causeIn(AT_END.exec(text)) : null) ??
+    causeIn(BESIDE.exec(text)) ??
+    (end < text.length ? causeIn(BEFORE_END.exec(text.slice(end))) : null)
+  );
+}
+
+/** What a form has found, where it is a cause. */
+function causeIn(match: RegExpExecArray | null): string | null {
+  const said = match?.[1] ?? "";
+  return isCause(said) ? fieldText(said) : null;
+}
+
+function isCause(said: string): boolean {
+  return WHY.test(said) && !NO_CAUSE.test(said);
 }
 
 /** Whether a text says that something was refused, did not work out or has ended. */
@@ -138,7 +149,6 @@ export function namedReason(text: string, isRefused: boolean): string | null {
 
 function lastReason(text: string, mark: ": " | ", " | " - ", end: number): string | null {
   const start = text.lastIndexOf(mark);
-  const said = start < end ? undefined : LAST.exec(text.slice(start))?.[1];
-  if (said === undefined || !WHY.test(said) || NO_CAUSE.test(said)) return null;
-  return fieldText(said.replace(PREPOSITION, ""));
+  const said = start < end ? "" : (LAST.exec(text.slice(start))?.[1] ?? "");
+  return isCause(said) ? fieldText(said.replace(PREPOSITION, "")) : null;
 }

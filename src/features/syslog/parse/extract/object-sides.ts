@@ -32,7 +32,7 @@ const ADDRESSES = [
   "ipv6",
 ];
 /** What an end's parts are called so shortly that they say it of nothing else. */
-const SHORT_PARTS = new Map([
+export const SHORT_PARTS = new Map([
   ["a", "ip"],
   ["p", "port"],
   ["pt", "port"],

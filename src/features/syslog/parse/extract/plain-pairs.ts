@@ -1,5 +1,6 @@
 import { hasTimes } from "../values/characters";
 import { withElements } from "./elements";
+import { withEnclosedPairs, withNestedEnds, withSidedKeys } from "./bracketed-pairs";
 import { addressTarget } from "./key-roles";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
@@ -40,10 +41,6 @@ const BRACED = /\w\{[A-Za-z][\w.-]{0,32}=[^{}]{1,256}\}/;
 /** `src-xlated ip=192.0.2.1 port=1234`: the port of the end that is told before it. */
 const PORT_OF_END =
   /(?<![\w.-])((?:src|source|dst|dest|destination|client|server|local|remote|peer)(?:[ _-]?(?:nat(?:ted)?|xlated?|translated|mapped))?|nat(?:ted)?|xlated?|translated|mapped)([ _-])(ip|addr|address)=([\da-f.:]{3,39})([ ,;]{1,2})port=(?=\d)/gi;
-/** `SourceIP[192.0.2.1] SourcePort[1234] DestIP[…]`, or in round brackets. */
-const BRACKET = /\b([A-Za-z][\w-]{1,24})(?:\[([^[\]"]{0,80})\]|\(([^()"]{0,80})\))(?=[ ,;|]|$)/g;
-const BRACKETS = /(?:(?:^|[ :])[A-Za-z][\w-]{1,24}(?:\[[^[\]"]{0,80}\]|\([^()"]{0,80}\))[,;|]?){4}/;
-const BRACKETED = 4;
 const AMPERSAND = "&";
 /** What ArcSight's carriers and those that have learned from them name by a pair of its own, `cs1Label=Rule cs1=web`. */
 const LABEL_PAIR =
@@ -52,7 +49,7 @@ const LABELLED =
   /(?<![\w.])((?:cs|cn|c6a|cfp|flexString|flexNumber)\d)=("[^"]{0,200}"|[^\s=]{1,100}(?: [^\s=]{1,60}(?!\S*=)){0,8})/g;
 const NO_KEY = /[^\w]+/g;
 /** `host=www.example.net/192.0.2.1`, as proxies name their client. */
-const NAMED_HOST = /(?<![\w.-])host=[\w.-]{1,128}\/(?=(?:\d{1,3}\.){3}\d{1,3}(?![\d./:]))/g;
+const NAMED_HOST = /host=(?<![\w.-]host=)[\w.-]{1,128}\/(?=(?:\d{1,3}\.){3}\d{1,3}(?![\d./:]))/g;
 /** `Dst Port: WEB (80)`, `dport=http(80)`: the service's name before its number. */
 const NAMED_PORT =
   /(?<![a-z])((?:(?:src|source|dst|dest|destination|client|server|s|d)[ _-]?port|[sd]pt)["']?\s?[=:] ?)"?[A-Za-z][\w.-]{0,15} ?\((\d{1,5})\)"?/gi;
@@ -72,66 +69,10 @@ const ASSIGNED = ":=";
 const HASHED = "=>";
 const HASHES = /([A-Za-z]\w{0,32}["']?) ?=> ?(?=["'\w[])/g;
 const MIN_PAIRS = 4;
-/** `src[192.0.2.1] sport[1234] dst[…] …`, `src<192.0.2.1> …`: nothing but such pairs beside each other. */
-const ENCLOSED =
-  /(?:(?:^|[ ,;|])[A-Za-z][\w.-]{0,24}(?:\[[^[\]<>(){}=]{1,64}\]|<[^[\]<>(){}=]{1,64}>|\([^[\]<>(){}=]{1,64}\)|\{[^[\]<>(){}=]{1,64}\})){4}/;
-const ENCLOSED_PAIR =
-  /(?<=^|[ ,;|])([A-Za-z][\w.-]{0,24})(?:\[([^[\]<>(){}=]{1,64})\]|<([^[\]<>(){}=]{1,64})>|\(([^[\]<>(){}=]{1,64})\)|\{([^[\]<>(){}=]{1,64})\})/g;
-
-/** Pairs behind an arrow, or whose values stand in brackets; null where there are none. */
-function withSigns(text: string): string | null {
-  if (hasTimes(text, HASHED, MIN_PAIRS)) {
-    const plain = text.replaceAll(HASHES, "$1=");
-    return plain === text ? null : plain;
-  }
-  const mayBeEnclosed = ["[", "<", "(", "{"].some((mark) => hasTimes(text, mark, MIN_PAIRS));
-  if (!mayBeEnclosed || !ENCLOSED.test(text)) return null;
-  return text.replaceAll(ENCLOSED_PAIR, (_, key: string, ...values: (string | undefined)[]) => {
-    const value = values.slice(0, MIN_PAIRS).find((each) => each !== undefined) ?? "";
-    return `${key}="${value}"`;
-  });
-}
-
-/** `from={ip=192.0.2.1, port=1234}`, `src(addr: 192.0.2.1 port: 1234)`: the pairs of an end in brackets of its own. */
-const NESTED_END = /[{([](?:ip|addr|address|a)\s?[=:]/i;
-const NESTED =
-  /(?<![\w.-])([A-Za-z][\w-]{1,24})(?:\s?[=:] ?)?[{([]\s?([A-Za-z]\w{0,16}\s?[=:] ?"?[\w.:/-]{1,45}"?(?:[,; ] ?[A-Za-z]\w{0,16}\s?[=:] ?"?[\w.:/-]{1,45}"?){0,5})\s?[})\]]/g;
-const NESTED_PAIR = /([A-Za-z]\w{0,16})\s?[=:] ?"?([\w.:/-]{1,45})/g;
-const NESTED_SIDE = /^(?:from|to)$/i;
-const NESTED_KEYS = new Map([
-  ["a", "ip"],
-  ["p", "port"],
-  ["pt", "port"],
-  ["prt", "port"],
-]);
-
-/** The pairs of an end with its name before each. */
-function ofEnd(whole: string, name: string, pairs: string): string {
-  if (!NESTED_SIDE.test(name) && addressTarget(name) === null) return whole;
-  return [...pairs.matchAll(NESTED_PAIR)]
-    .map(([, key = "", value = ""]) => `${name}_${NESTED_KEYS.get(key.toLowerCase()) ?? key}=${value}`)
-    .join(" ");
-}
-
-function withPortOfEnd(whole: string, key: string, ...[sign, ip, port]: string[]): string {
-  return addressTarget(key) === null ? whole : `${key}${sign}${ip}:${port}`;
-}
-
-/** `if(in)=wan1 if(out)=lan2`, `ip[src]=192.0.2.1`: a key whose side stands in brackets. */
-const SIDED_KEY =
-  /(?<![\w.-])(if|iface|intf|ifname|interface|nic|dev|ip|addr|address|port)[([](in|out|src|dst|source|destination|ingress|egress)[)\]]=/gi;
 /** Who answers for the address that a client called, `vip=V srv=R`. */
 const CALLED_PAIR = /(?<![\w.-])(?:vip|vserver|virtual)(?:[_-]?(?:ip|addr|address|server))?=["']?[\da-f[]/i;
 const ANSWERING_PAIR =
   /(?<![\w.-])(?:srv|rs|rserver|real|real_?server|backend|node|member|pool_?member)(?:[_-]?(?:ip|addr|address))?=(?=["']?(?:\d{1,3}\.){3}\d{1,3}[:"' ,;|\]]|["']?\[[\da-f:]{3,39}\])/gi;
-
-/** Pairs of which the key or another pair says whose they are, by the names that these have elsewhere. */
-function withSides(text: string): string {
-  const sided = text.includes(")=") || text.includes("]=") ? text.replaceAll(SIDED_KEY, "$1_$2=") : text;
-  if (!(sided.includes("vip") || sided.includes("vserver") || sided.includes("virtual"))) return sided;
-  const answering = CALLED_PAIR.test(sided) ? [...sided.matchAll(ANSWERING_PAIR)] : [];
-  return answering.length === 1 ? sided.replace(ANSWERING_PAIR, "dnat=") : sided;
-}
 
 /** The values that a pair beside them names, by these names. */
 function withLabels(text: string): string {
@@ -144,6 +85,17 @@ function withLabels(text: string): string {
   });
 }
 
+function withPortOfEnd(whole: string, key: string, ...[sign, ip, port]: string[]): string {
+  return addressTarget(key) === null ? whole : `${key}${sign}${ip}:${port}`;
+}
+
+/** Of a client's call the end that answers, by the name that it has elsewhere, where just one is told. */
+function withAnswering(text: string): string {
+  if (!(text.includes("vip") || text.includes("vserver") || text.includes("virtual"))) return text;
+  const answering = CALLED_PAIR.test(text) ? [...text.matchAll(ANSWERING_PAIR)] : [];
+  return answering.length === 1 ? text.replace(ANSWERING_PAIR, "dnat=") : text;
+}
+
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(whole: string): string {
   const hosted = whole.includes("host=") ? whole.replaceAll(NAMED_HOST, "client_ip=") : whole;
@@ -153,28 +105,22 @@ export function withPlainPairs(whole: string): string {
     numbered.includes("/") && SLASHED_PORT.test(numbered)
       ? numbered.replaceAll(SLASHED_END, withPortOfEnd)
       : numbered;
-  const labelled = withSides(slashed.includes("Label=") ? withLabels(slashed) : slashed);
+  const labelled = withAnswering(withSidedKeys(slashed.includes("Label=") ? withLabels(slashed) : slashed));
   const hasPort = labelled.includes(" port=") || labelled.includes(",port=");
   const ported = hasPort ? labelled.replaceAll(PORT_OF_END, "$1$2$3=$4$5$1$2port=") : labelled;
   const signed = hasTimes(ported, ASSIGNED, 2) ? ported.replaceAll(ASSIGNED, "=") : ported;
-  const parted = withSigns(signed);
-  if (parted !== null) return parted;
-  const text = NESTED_END.test(signed) ? signed.replaceAll(NESTED, ofEnd) : signed;
+  if (hasTimes(signed, HASHED, MIN_PAIRS)) {
+    const equated = signed.replaceAll(HASHES, "$1=");
+    if (equated !== signed) return equated;
+  }
+  const enclosed = withEnclosedPairs(signed);
+  if (enclosed !== null) return enclosed;
+  const text = withNestedEnds(signed);
   if (text.includes(" src=") && hasTimes(text, "sport=", 2)) return text.replace(TRACKED, REPLY);
   if (text.includes("(IP ") || text.includes("(ip ")) return text.replaceAll(SPOKEN_END, "($1: $2, $3: $4");
   if (text.includes("</") || text.includes("/>")) return withElements(text);
   if (text.includes("{") && BRACED.test(text))
     return text.replaceAll("{", " ").replaceAll("}", text.includes(";") ? "; " : ", ");
-  if (
-    !text.includes("=") &&
-    (hasTimes(text, "[", BRACKETED) || hasTimes(text, "(", BRACKETED)) &&
-    BRACKETS.test(text)
-  )
-    return text.replaceAll(
-      BRACKET,
-      (_: string, key: string, ...[square, round]: (string | undefined)[]) =>
-        `${key}="${square ?? round ?? ""}"`,
-    );
   if (text.includes(AMPERSAND) && QUERY.test(text)) return text.replaceAll(AMPERSAND, " ");
   if (text.includes("(src=") && PACKET_LAYERS.test(text))
     return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");

@@ -7,6 +7,7 @@ import { readVendorTime } from "../header/vendor-time";
 
 /** How far into the line the time is looked for. */
 const MAX_PREFIX_LENGTH = 512;
+/** Kerio's filter log, `DENY "Block other traffic" packet from …`. */
 const FIREWALLS = /^\] [A-Z]{4,8} "[^"]{1,80}" (?:packet|connection|traffic|session) /;
 const CLIENT = "[client ";
 const CONNECT = "Connect from ";

@@ -14,6 +14,8 @@ const MONTHS = 12;
 const WITH_COMMA = /^([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}), (\d{4}),? (?:@ |at )?(?=\d)/;
 /** `21-Nov-2026`, `21 Nov 2026` and, behind a weekday, the date of RFC 9110. */
 const DAY_FIRST = /^(?:[A-Z][a-z]{2}, )?(\d\d)([ -])([A-Z][a-z]{2})\2(?=\d{4}[ :])/;
+/** `7Feb2020 11:56:54`, as Check Point has it. */
+const JOINED = /^(\d{1,2})([A-Z][a-z]{2})(\d{4}) {1,2}(?=\d\d:\d\d:\d\d$)/;
 /** `21.11.2026 10:49:59`, the day first wherever dots stand. */
 const DOTTED = /^(\d\d)\.(\d\d)\.(\d{4})(?= \d\d:)/;
 /** `1/5/2026, 9:03:04`: month first, as in America, where it can be one. */
@@ -34,9 +36,14 @@ export function plainDate(text: string): string {
   if (third === DOT) return whole.replace(DOTTED, "$3-$2-$1");
   if ((third === DASH || third === BLANK) && isLetter(whole.charCodeAt(3)))
     return whole.replace(DAY_FIRST, "$1/$3/");
+  if (isLetter(third) || isLetter(whole.charCodeAt(1))) return whole.replace(JOINED, joined);
   if (third === SLASH || whole.charCodeAt(1) === SLASH) return whole.replace(AMERICAN, american);
   const isCompact = whole.length === COMPACT_LENGTH || whole.charCodeAt(8) === LETTER_T;
   return isCompact && isDigit(whole.charCodeAt(7)) ? whole.replace(COMPACT, "$1-$2-$3T$4:$5:$6$7") : whole;
+}
+
+function joined(_: string, ...[day = "", month = "", year = ""]: string[]): string {
+  return `${day.padStart(2, "0")}/${month}/${year} `;
 }
 
 /** A day beyond the twelfth cannot be a month. */

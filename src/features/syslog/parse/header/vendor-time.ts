@@ -7,8 +7,6 @@ const MIN_LENGTH = 8;
 const MAX_LENGTH = 64;
 /** `Mar 04 2026 08:15:22 GMT+01:00`. */
 const NAMED_OFFSET = /^([\w :.]{14,40}) (?:GMT|UTC)([+-])(\d\d):?(\d\d)$/;
-/** `7Feb2020 11:56:54`, as Check Point has it. */
-const JOINED_DATE = /^(\d{1,2})([A-Z][a-z]{2})(\d{4}) {1,2}(\d\d:\d\d:\d\d)$/;
 const OFFSET_BEFORE = /\d [+-]\d{4}$/;
 const MAX_ZONE_NAME_LENGTH = 5;
 /** Length of today's instants in microseconds; digits beyond are nanoseconds. */
@@ -95,8 +93,6 @@ function readShape(text: string, reference: TimeReference): Timestamp | null {
   if (fifth === SLASH && text.charCodeAt(7) === SLASH)
     return readIsoTime(text.replaceAll("/", "-"), 0, reference);
   if (text.charCodeAt(2) === SLASH) return readCommonLogTime(text, reference);
-  const joined = JOINED_DATE.exec(text);
-  if (joined !== null) return readJoinedTime(joined, reference);
   const micros = readEpoch(text);
   return micros === null ? null : { micros, end: text.length, offsetSeconds: 0 };
 }
@@ -122,14 +118,6 @@ export function readEpoch(text: string): number | null {
 function weekdayEnd(text: string): number {
   const end = wordEnd(text, 0);
   return end === 3 && isLetter(text.charCodeAt(4)) ? 4 : 0;
-}
-
-/** `7Feb2020 11:56:54`. */
-function readJoinedTime(joined: RegExpExecArray, reference: TimeReference): Timestamp | null {
-  const [{ length }, day = "", month = "", year = "", clock = ""] = joined;
-  const number = String(MONTHS.indexOf(month) + 1).padStart(2, "0");
-  const time = readIsoTime(`${year}-${number}-${day.padStart(2, "0")}T${clock}`, 0, reference);
-  return time === null ? null : { ...time, end: length };
 }
 
 /**

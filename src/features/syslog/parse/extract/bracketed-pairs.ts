@@ -1,0 +1,47 @@
+import { hasTimes } from "../values/characters";
+import { addressTarget } from "./key-roles";
+import { SHORT_PARTS } from "./object-sides";
+
+const OPENINGS = ["[", "<", "(", "{"];
+const MIN_PAIRS = 4;
+/** `src[192.0.2.1] sport[1234] dst[…] …`, `src<192.0.2.1> …`: nothing but such pairs beside each other. */
+const ENCLOSED =
+  /(?:(?:^|[ ,;|]) ?[A-Za-z][\w.-]{0,24}(?:\[[^[\]<>(){}=]{1,64}\]|<[^[\]<>(){}=]{1,64}>|\([^[\]<>(){}=]{1,64}\)|\{[^[\]<>(){}=]{1,64}\})){4}/;
+const ENCLOSED_PAIR =
+  /(?<=^|[ ,;|])([A-Za-z][\w.-]{0,24})(?:\[([^[\]<>(){}=]{1,64})\]|<([^[\]<>(){}=]{1,64})>|\(([^[\]<>(){}=]{1,64})\)|\{([^[\]<>(){}=]{1,64})\})/g;
+/** `from={ip=192.0.2.1, port=1234}`, `src(addr: 192.0.2.1 port: 1234)`: the pairs of an end in brackets of its own. */
+const NESTED_END = /[{([](?:ip|addr|address|a)\s?[=:]/i;
+const NESTED =
+  /(?<![\w.-])([A-Za-z][\w-]{1,24})(?:\s?[=:] ?)?[{([]\s?([A-Za-z]\w{0,16}\s?[=:] ?"?[\w.:/-]{1,45}"?(?:[,; ] ?[A-Za-z]\w{0,16}\s?[=:] ?"?[\w.:/-]{1,45}"?){0,5})\s?[})\]]/g;
+const NESTED_PAIR = /([A-Za-z]\w{0,16})\s?[=:] ?"?([\w.:/-]{1,45})/g;
+const NESTED_SIDE = /^(?:from|to)$/i;
+/** `if(in)=wan1 if(out)=lan2`, `ip[src]=192.0.2.1`: a key whose side stands in brackets. */
+const SIDED_KEY =
+  /(?<![\w.-])(if|iface|intf|ifname|interface|nic|dev|ip|addr|address|port)[([](in|out|src|dst|source|destination|ingress|egress)[)\]]=/gi;
+
+/** Pairs whose values stand in brackets, as `key="value"`; null where there are none. */
+export function withEnclosedPairs(text: string): string | null {
+  if (!OPENINGS.some((mark) => hasTimes(text, mark, MIN_PAIRS)) || !ENCLOSED.test(text)) return null;
+  return text.replaceAll(ENCLOSED_PAIR, (_, key: string, ...values: (string | undefined)[]) => {
+    const value = values.slice(0, OPENINGS.length).find((each) => each !== undefined) ?? "";
+    return `${key}="${value}"`;
+  });
+}
+
+/** The pairs of each end that stand in its brackets with the end's name before theirs. */
+export function withNestedEnds(text: string): string {
+  return NESTED_END.test(text) ? text.replaceAll(NESTED, ofEnd) : text;
+}
+
+/** Keys whose side stands in their brackets as they are elsewhere, `if_in=wan1`. */
+export function withSidedKeys(text: string): string {
+  return text.includes(")=") || text.includes("]=") ? text.replaceAll(SIDED_KEY, "$1_$2=") : text;
+}
+
+/** The pairs of an end with its name before each. */
+function ofEnd(whole: string, name: string, pairs: string): string {
+  if (!NESTED_SIDE.test(name) && addressTarget(name) === null) return whole;
+  return [...pairs.matchAll(NESTED_PAIR)]
+    .map(([, key = "", value = ""]) => `${name}_${SHORT_PARTS.get(key.toLowerCase()) ?? key}=${value}`)
+    .join(" ");
+}
