@@ -214,6 +214,7 @@ function takeLetters(text: string, { start, end }: Flow, message: ParsedMessage)
   if (message.action === null) setActionMeaning(message, letter, word);
   message.interface ??= interfaceName(place);
   message.direction ??= WAY_AT_END.exec(text.slice(end))?.[1]?.toLowerCase() ?? null;
+  if (message.direction === "out") message.interfaceOut ??= interfaceName(place);
 }
 
 /** `10 packets`, where one number of them is told. */

@@ -27,6 +27,7 @@ import { findFlow, type Flow } from "./flow";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { takeAnswer, takeCause, takeLeaseReason, takeReason, takeServed } from "./server-answers";
+import { takeLetterPairs } from "./letter-pairs";
 import { objectIn } from "./object-values";
 import { takeOwnName } from "./own-name";
 import { sourceFlow } from "./single-source";
@@ -187,7 +188,7 @@ function complete(body: string, line: Line): void {
     takeLeaseReason(body, message);
   } else if (parser === "watchguard") {
     if (message.action === null) takeReason(body, message);
-  } else if (parser === "login") {
+  } else if (parser === "login" || parser === "proftpd") {
     takeRefusal(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
     if (parser === "server") completeServer(body, message);
@@ -330,6 +331,7 @@ function readFields(body: string, line: Line): boolean {
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
   if (isNamed && !hasFlow && areEnds(line.message))
     takeBeside(body.slice(0, MAX_SEARCH_LENGTH), NO_FLOW, line.message);
+  if (isNamed) takeLetterPairs(body, line.message);
   if (isNamed) takeLabel(body, line.message);
   if (isNamed) takeSentenceVerdict(body, line.message);
   if (isNamed) takeCause(body, line.message);

@@ -82,6 +82,10 @@ const OUTBOUND = new Hinted(
 );
 const GOAL_BEFORE = /\b(?:to|with|ip|host|address|destination|dst)(?: (?:ip|host|address))?:? ?["'([]?$/i;
 const FROM_SOURCE = /\b(?:from|by|src|source|client) ["'([]?[\da-f]{1,4}[.:]/i;
+/** `connect to mx.example.org[A]: Connection refused`, whoever else is told. */
+const UNREACHED_BEFORE = /\bconnect(?:ion|ing)? to [\w.-]{1,64} ?\[$/i;
+const UNREACHED_BEHIND =
+  /^\](?::\d{1,5})?:? (?:failed|(?:connection|operation|network|host|server) (?:refused|reset|timed|is|unreachable|aborted)|no route|timed out|refused)/i;
 /** What is said of connections. */
 const CONNECTION = /(?:connect(?:ion|ed|ing)?|refused|handshake|timed? ?out)\b/i;
 const MAX_BEFORE = 96;
@@ -95,7 +99,7 @@ export function loneEnd(text: string, ends: readonly Endpoint[], program: string
   const [first] = whole;
   if (first === undefined || isOfMachines(program)) return null;
   const isOne = whole.every(({ ip }) => ip === first.ip);
-  const called = isOne ? calledTarget(text, whole.at(-1) ?? first) : null;
+  const called = isOne ? calledTarget(text, whole.at(-1) ?? first) : unreached(text, whole);
   if (called !== null) return called;
   const relay =
     isOne && text.includes("relay=") && !RECIPIENT.test(text) && SENDER.test(text)
@@ -222,6 +226,17 @@ function isDoubled(text: string, start: number, end: number): boolean {
     text.endsWith(address, start - 1) &&
     text.startsWith(address, start - 1 - address.length)
   );
+}
+
+/** The one host of several that could not be reached. */
+function unreached(text: string, ends: readonly Endpoint[]): Flow | null {
+  if (!text.includes("onnect")) return null;
+  const [host, other] = ends.filter(
+    ({ start, end }) =>
+      UNREACHED_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start)) &&
+      UNREACHED_BEHIND.test(text.slice(end, end + MAX_SUBJECT)),
+  );
+  return host === undefined || other !== undefined ? null : destinationFlow(host);
 }
 
 /** A connection that goes out, of which no word says that it came from the address. */

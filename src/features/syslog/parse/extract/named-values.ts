@@ -100,6 +100,9 @@ const CALLS_OUT = /(?<![a-z])(?:tcp|udp|socket|sys|inet)_connect(?![a-z])/;
 /** Of what a key says what took place, the one word that tells who called whom. */
 const CALL_KEY =
   /(?:^| )(?:type|event|event[ _-]?type|op|operation|(evt[ _-]?type|syscall|function|hook|call))$/i;
+/** `client-connected`: what somebody did who has an address. */
+const COMING = /^(?:client|user|device|member|vpn)[-_. ](?:dis)?connect(?:ed|ion)?$/i;
+const MAX_COMING = 20;
 const MAX_CALL = 15;
 const CALL = /^(?:(?:tcp|inet|sys|socket)_)?(?:accept4?|(connect))$/;
 /** `sport` where nothing tells that it is the server's. */
@@ -170,10 +173,12 @@ export class NamedValues {
   isCalling = false;
   /** Whether it is of a call that this host accepted. */
   isAnswering = false;
+  /** Whether somebody came, or left. */
+  isComing = false;
 
   /** Forgets the line before. */
   clear(): void {
-    this.isCalling = this.isAnswering = false;
+    this.isCalling = this.isAnswering = this.isComing = false;
     if (this.#values.size > 0) this.#values.clear();
   }
 
@@ -219,6 +224,7 @@ export class NamedValues {
 
   /** True for what says that this host accepted a call, or made one; a server's `connect` may be either. */
   #noteCallOf(path: string, value: unknown): boolean {
+    if (typeof value === "string" && value.length <= MAX_COMING && COMING.test(value)) this.isComing = true;
     const call = typeof value === "string" && value.length <= MAX_CALL ? CALL.exec(value) : null;
     const key = call === null ? null : CALL_KEY.exec(path);
     if (call === null || key === null) return false;

@@ -12,6 +12,9 @@ const PACKET_LAYERS = /\b(?:tcp|udp|sctp)\(src=\d/;
 const LAYER_PORTS = /\(src=(\d{1,5}),dst=(?=\d{1,5}\))/g;
 /** Citrix's `ClientIP 192.0.2.1 - ClientPort 1234 - `. */
 const SEGMENT = /(?<= - | : {1,2})([A-Za-z]\w{1,24}) ([\da-fA-F.:]{1,45})(?= - |$)/g;
+/** `Denied_by_policy "deny local"`, `Hit Rule Deny.12`, `Failure_reason "…"` in such a place. */
+const RULE_SEGMENT =
+  /(?<= - )((?:[A-Za-z]{2,12}[ _]){0,3}(?:rule|policy|acl|reason)(?:[ _]?name)?) ("[^"]{1,120}"|[\w.:-]{1,64})(?= - |$)/gi;
 const SEGMENT_START = / - [A-Za-z]\w/;
 const SEGMENTS = /(?: - [A-Za-z]\w{1,24} (?:"[^"]{0,80}"|[^ ]{1,45})(?= - |$)){2}/;
 /** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
@@ -125,7 +128,7 @@ export function withPlainPairs(whole: string): string {
   if (text.includes("(src=") && PACKET_LAYERS.test(text))
     return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");
   if (text.includes(" - ") && SEGMENT_START.test(text) && SEGMENTS.test(text))
-    return text.replaceAll(SEGMENT, "$1=$2");
+    return text.replaceAll(SEGMENT, "$1=$2").replaceAll(RULE_SEGMENT, "$1=$2");
   if (text.includes("-") && hasTimes(text, "=", DASHED) && DASHED_PAIRS.test(text))
     return text.replaceAll(DASH_BEFORE_KEY, " ");
   return !PAIR_SIGN.test(text) && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text)

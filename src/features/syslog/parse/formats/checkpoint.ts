@@ -34,9 +34,9 @@ export const CHECKPOINT_KEYS: FieldKeys<Field | "time" | "certificateName"> = {
 
 const values = new KeyedValues(CHECKPOINT_KEYS);
 const ESCAPED = /\\([\\=|])/g;
-/** Day and time, the action, the gateway and its interface with an arrow for the direction. */
+/** Day and time, the action, perhaps in a column, the gateway and its interface with an arrow for the direction. */
 const TRACKER_HEAD =
-  /^(?:: )?(\d{1,2}[A-Z][a-z]{2}\d{4} [\d:]{7,8}) ([a-z]{3,12}) ([\w.:-]{1,64}) ([<>])([\w.-]{1,40}) /;
+  /^(?:: )?(\d{1,2}[A-Z][a-z]{2}\d{4} {1,2}[\d:]{7,8}) {1,2}([a-z]{3,12}) {1,8}([\w.:-]{1,64}) {1,8}([<>])([\w.-]{1,40}) /;
 const MAX_TRACKER_PAIRS = 100;
 
 /**

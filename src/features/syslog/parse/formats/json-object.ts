@@ -2,7 +2,7 @@ import { CLOSE_BRACE, OPEN_BRACE, QUOTE } from "../values/characters";
 import { extractFromObject } from "../extract/extract";
 import { setAction } from "../values/action";
 import { fillMessage } from "../values/fields";
-import { JsonValues, parsedObject } from "../values/json-values";
+import { isJsonObject, type JsonObject, JsonValues, parsedObject } from "../values/json-values";
 import { textEnd } from "../values/mended-json";
 import type { Line } from "../line";
 import { readVendorTime } from "../header/vendor-time";
@@ -14,6 +14,8 @@ const genericValues = new JsonValues(GENERIC_KEYS);
 
 /** So much may stand behind an object: a number or a tag of whoever passed it on. */
 export const MAX_BEHIND_OBJECT = 64;
+/** Whoever encloses an object says little beside it. */
+const MAX_BESIDE_ENCLOSED = 4;
 const OBJECT_START = /^\{\s{0,8}"/;
 
 /**
@@ -24,11 +26,14 @@ const OBJECT_START = /^\{\s{0,8}"/;
 export function parseJsonObject(body: string, line: Line): boolean {
   if (body.charCodeAt(0) !== OPEN_BRACE) return false;
   const end = objectEnd(body);
-  const object = end === -1 ? null : parsedObject(body.slice(0, end));
-  if (object === null) return false;
+  const written = end === -1 ? null : parsedObject(body.slice(0, end));
+  if (written === null) return false;
 
   const { message } = line;
-  const format = formats.find(({ matches }) => matches(object));
+  const known = formatOf(written);
+  const enclosed = known === undefined ? enclosedIn(written) : null;
+  const format = known ?? (enclosed === null ? undefined : formatOf(enclosed));
+  const object = known === undefined && format !== undefined && enclosed !== null ? enclosed : written;
   const values = format?.values ?? genericValues;
   values.read(object);
   message.parser = format?.parser ?? "json";
@@ -41,6 +46,18 @@ export function parseJsonObject(body: string, line: Line): boolean {
   }
   if (format === undefined) extractFromObject(object, line);
   return true;
+}
+
+function formatOf(object: JsonObject) {
+  return formats.find(({ matches }) => matches(object));
+}
+
+/** The one object among a few values, as collectors enclose what a vendor sent: `{"integration":"gcp","gcp":{…}}`. */
+function enclosedIn(object: JsonObject): JsonObject | null {
+  const values = Object.values(object);
+  if (values.length > MAX_BESIDE_ENCLOSED) return null;
+  const objects = values.filter(isJsonObject);
+  return objects.length === 1 ? (objects[0] ?? null) : null;
 }
 
 /** The offset behind the object that a body begins with; -1 where it is cut off, or where too much stands behind it. */

@@ -1,6 +1,6 @@
 import { setAction } from "../values/action";
 import { BLANK, COMMA, isKeyCharacter, QUOTE, SEMICOLON, TAB } from "../values/characters";
-import { COUNT_FIELDS, groupedCountAt } from "../values/field-text";
+import { COUNT_FIELDS, fieldText, groupedCountAt, MAX_RULE_LENGTH } from "../values/field-text";
 import { type Field, fillMessage } from "../values/fields";
 import type { Line, ParsedMessage } from "../line";
 import { addressAt, type FoundAddress } from "../values/phrases";
@@ -133,6 +133,7 @@ export function parseNamedPairs(body: string, line: Line): boolean {
   fillMessage(message, (field) => (field === "direction" && text(field).includes(":") ? "" : text(field)));
   if (message.action === null) takePolicy(message);
   if (message.vendor === ZYXEL) takeBlock(message, body);
+  takeSpacedRule(message, () => body);
   takeEnd(message, source, destination);
   message.eventTimeMicros ??= readVendorTime(text("time"), line);
   return true;
@@ -188,6 +189,20 @@ function takeEnd(
 export function takePolicy(message: ParsedMessage): void {
   const word = /POLICY(PERMIT|DENY)/.exec(message.app ?? "")?.[1];
   if (word !== undefined) setAction(message, word);
+}
+
+/** A rule's name of several words, where commas part the pairs: `rule-name=Internet Access.` */
+const SPACED_RULE =
+  /[,;(:] ?(?:rule|policy|acl)[-_]?(?:rule[-_]?)?name=([^\s,;="]{1,80}(?: [^\s,;="]{1,80}){1,8}?)(?=[,;]|\)?\.?\s*$)/i;
+
+/** The whole name of a rule of which the first word was taken. */
+export function takeSpacedRule(message: ParsedMessage, bodyOf: () => string): void {
+  const { ruleId, vendor } = message;
+  if (ruleId === null || (vendor !== "huawei" && vendor !== "h3c")) return;
+  const body = bodyOf();
+  const name = body.includes(`=${ruleId} `) ? SPACED_RULE.exec(body)?.[1] : undefined;
+  if (name?.startsWith(`${ruleId} `) === true)
+    message.ruleId = fieldText(name.replace(/\.$/, ""), MAX_RULE_LENGTH);
 }
 
 /** Zyxel's note is the class of the event; what the rule did ends the sentence: `service Default_Rule, DROP"`. */

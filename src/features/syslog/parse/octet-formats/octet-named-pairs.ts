@@ -8,6 +8,7 @@ import {
   OWN_VENDORS,
   takeBlock,
   takePolicy,
+  takeSpacedRule,
   targets,
   vendorOf,
   ZYXEL,
@@ -82,6 +83,7 @@ export function readNamedPairOctets({ line, start, marks }: Body, asked: AskedLi
   fillFromOctets(line, fields, message);
   if (message.action === null) takePolicy(message);
   if (message.vendor === ZYXEL) takeBlock(message, bodyOf());
+  if (line[fields.ruleId.end] === BLANK) takeSpacedRule(message, bodyOf);
   message.srcPort ??= srcPort;
   message.dstPort ??= dstPort;
   message.eventTimeMicros ??= vendorTimeIn(line, extra.time, asked);
