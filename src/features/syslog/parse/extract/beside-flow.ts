@@ -134,9 +134,13 @@ const BECAME =
 
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {
-  const text = whole.replaceAll(QUOTED, (quoted: string, start: number) =>
-    start < flow.start && flow.end < start + quoted.length ? quoted : `"${" ".repeat(quoted.length - 2)}"`,
-  );
+  const text = whole.replaceAll(QUOTED, (quoted: string, start: number) => {
+    const end = start + quoted.length;
+    const isOfFlow = start < flow.start && flow.end < end;
+    // A row may end with a sentence of the same source.
+    const isSentence = end === whole.length && flow.source !== null && quoted.includes(flow.source.ip);
+    return isOfFlow || isSentence ? quoted : `"${" ".repeat(quoted.length - 2)}"`;
+  });
   message.protocol ??= flow.protocol ?? protocolBeside(text, flow) ?? protocolOfProgram(message.app ?? "");
   if (message.srcPort === null || message.dstPort === null) takeSpokenPorts(text, flow, message);
   takePacketPorts(text, message);
@@ -146,7 +150,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   if (message.action === null && text.includes(">|")) takePolicyLetter(text, message);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
-    takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message));
+    takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message) && flow.isAnswered !== true);
   if (message.action === null) takeVerdictBetween(text, flow, message);
   takeRefusedPeer(whole, message);
   takeLetters(text, flow, message);

@@ -24,6 +24,7 @@ import { findEndpoints } from "./endpoints";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
+import { withoutAny } from "./flow-parts";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { takeAnswer, takeCause, takeLeaseReason, takeReason, takeServed } from "./server-answers";
@@ -188,7 +189,7 @@ function complete(body: string, line: Line): void {
     takeLeaseReason(body, message);
   } else if (parser === "watchguard") {
     if (message.action === null) takeReason(body, message);
-  } else if (parser === "login" || parser === "proftpd") {
+  } else if (parser === "login" || (parser === "proftpd" && body.includes("onnection"))) {
     takeRefusal(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
     if (parser === "server") completeServer(body, message);
@@ -386,8 +387,9 @@ function takeKind(kind: unknown, message: ParsedMessage): void {
 function readFlow(whole: string, line: Line, hasNames = false): boolean {
   const { message } = line;
   const text = withClosePorts(whole.slice(0, MAX_SEARCH_LENGTH));
-  const flow = findFlow(text, message.app ?? "");
-  if (flow === null) return false;
+  const found = findFlow(text, message.app ?? "");
+  if (found === null) return false;
+  const flow = withoutAny(found);
   const { source, destination } = flow;
   const isOther = (known: string | null, found: string | undefined) =>
     known !== null && found !== undefined && known !== found;

@@ -26,6 +26,8 @@ export type Flow = {
   start: number;
   end: number;
   askedPort?: number | null;
+  /** Whether this host's own socket is told, by any of its addresses, which took what came. */
+  isAnswered?: boolean;
   /** Where a column tells it. */
   protocol?: string | null;
   counts?: { packets: number | null; bytes: number | null } | undefined;

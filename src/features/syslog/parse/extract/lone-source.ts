@@ -83,9 +83,9 @@ const OUTBOUND = new Hinted(
 const GOAL_BEFORE = /\b(?:to|with|ip|host|address|destination|dst)(?: (?:ip|host|address))?:? ?["'([]?$/i;
 const FROM_SOURCE = /\b(?:from|by|src|source|client) ["'([]?[\da-f]{1,4}[.:]/i;
 /** `connect to mx.example.org[A]: Connection refused`, whoever else is told. */
-const UNREACHED_BEFORE = /\bconnect(?:ion|ing)? to [\w.-]{1,64} ?\[$/i;
+const UNREACHED_BEFORE = /\bconnect(?:ion|ing)? to (?:(?:server|host|relay) )?[\w.-]{1,64} ?[[(]?$/i;
 const UNREACHED_BEHIND =
-  /^\](?::\d{1,5})?:? (?:failed|(?:connection|operation|network|host|server) (?:refused|reset|timed|is|unreachable|aborted)|no route|timed out|refused)/i;
+  /^[\])]?(?::\d{1,5})?:? (?:failed|(?:connection|operation|network|host|server) (?:refused|reset|timed|is|unreachable|aborted)|no route|timed out|refused)/i;
 /** What is said of connections. */
 const CONNECTION = /(?:connect(?:ion|ed|ing)?|refused|handshake|timed? ?out)\b/i;
 const MAX_BEFORE = 96;

@@ -119,6 +119,7 @@ export function sourceFlow(text: string, source: Endpoint): Flow {
     start: source.start,
     end,
     askedPort: portNumber(asked?.[1] ?? asked?.[2] ?? asked?.[3] ?? ""),
+    isAnswered: asked?.[2] !== undefined,
   };
 }
 

@@ -193,7 +193,7 @@ export function takePolicy(message: ParsedMessage): void {
 
 /** A rule's name of several words, where commas part the pairs: `rule-name=Internet Access.` */
 const SPACED_RULE =
-  /[,;(:] ?(?:rule|policy|acl)[-_]?(?:rule[-_]?)?name=([^\s,;="]{1,80}(?: [^\s,;="]{1,80}){1,8}?)(?=[,;]|\)?\.?\s*$)/i;
+  /[,;(:] ?(?:rule|policy|acl)[-_]?(?:rule[-_]?)?name(?:\(\d{1,6}\))?=([^\s,;="]{1,80}(?: [^\s,;="]{1,80}){1,8}?)(?=[,;]|\)?\.?\s*$)/i;
 
 /** The whole name of a rule of which the first word was taken. */
 export function takeSpacedRule(message: ParsedMessage, bodyOf: () => string): void {
