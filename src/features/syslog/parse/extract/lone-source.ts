@@ -69,6 +69,8 @@ const CALL =
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
 const CONNECTED =
   /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
+/** Whom OpenVPN calls, as a client does. */
+const LINK_BEFORE = /(?<![A-Za-z])(CLIENT link remote|recently used remote address|UDP(?:v[46])? link remote): (?:\[AF_INET6?\])?$/;
 /** What is tried, and `gtp_connect() [A]:p`. */
 const TRIED = new Hinted(
   new RegExp(String.raw`(?:${TRYING}|_connect\(\) \[?)$`, "i"),
@@ -252,8 +254,10 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const isRelayed = before.includes("relay=") && RELAY_BEFORE.test(before) && RECIPIENT.test(text);
   const isTried =
     TRIED.test(before, text) || GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
+  const link = before.includes(" remote") ? LINK_BEFORE.exec(before) : null;
+  const isLinked = link !== null && (isService || link[1]?.startsWith("UDP") === false);
   const mayBeCalled = before.includes(" to") || before.includes(" with ");
   const isCalled =
     (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));
-  return isGoal || isRelayed || isTried || isCalled ? destinationFlow(destination) : null;
+  return isGoal || isRelayed || isTried || isLinked || isCalled ? destinationFlow(destination) : null;
 }

@@ -58,7 +58,7 @@ const MAIL = /\b(?:mail|smtp|message|recipient|rcpt|sender|relay|sip|register|in
 const OPEN_BEFORE = /[([] ?$/;
 const CLOSE_BEHIND = /^ ?[)\]]/;
 /** `Trying to establish SCTP connection... (`. */
-export const TRYING = String.raw`\b(?:trying|attempting|unable|failed) to (?:establish|open|make) .{0,32}connection\W{1,6}`;
+export const TRYING = String.raw`\b(?:trying|attempting|unable|failed) to (?:establish|open|make) .{0,32}connection(?: (?:to|with))?\W{1,6}(?:AF_INET6?\])?`;
 /** Of whom this host goes to. */
 const CALLED_BEFORE = new RegExp(String.raw`\bto [\w.-]{1,64} ?[([] ?$|${TRYING}$`, "i");
 /** `connect to replica server 'db2' on port 5432 (`: whom this host goes to, farther away. */

@@ -256,8 +256,14 @@ function valueAt(body: string, start: number, isTabbed: boolean): { text: string
   }
   let end = start;
   while (end < body.length && !endsValue(body.charCodeAt(end), isTabbed)) end++;
-  const isLast = end === body.length && body.charAt(end - 1) === ".";
-  return { text: body.slice(start, isLast ? end - 1 : end), end };
+  const text = body.slice(start, end);
+  return { text: end === body.length ? withoutClose(text) : text, end };
+}
+
+/** What ends a sentence, and the bracket that its pairs stand in, are no part of the last value. */
+function withoutClose(last: string): string {
+  const text = last.endsWith(".") ? last.slice(0, -1) : last;
+  return text.endsWith(")") && !text.includes("(") ? text.slice(0, -1) : text;
 }
 
 function endsValue(code: number, isTabbed: boolean): boolean {

@@ -164,9 +164,17 @@ function findValue(line: Uint8Array, start: number): void {
     offset = start;
   }
   while (offset < line.length && endsValue[line[offset] ?? 0] === 0) offset++;
-  const isLast = offset === line.length && line[offset - 1] === DOT;
-  value.end = isLast ? offset - 1 : offset;
+  value.end = offset === line.length ? withoutClose(line, start) : offset;
   value.next = Math.max(offset, start);
+}
+
+/** As `withoutClose`: where the last value ends, which begins at `start`. */
+function withoutClose(line: Uint8Array, start: number): number {
+  const { length } = line;
+  const end = length > start && line[length - 1] === DOT ? length - 1 : length;
+  if (end === start || line[end - 1] !== CLOSE_PARENTHESIS) return end;
+  const open = line.indexOf(OPEN_PARENTHESIS, start);
+  return open === -1 ? end - 1 : end;
 }
 
 function keysByName(): FieldKeys<Name> {
