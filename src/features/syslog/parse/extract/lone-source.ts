@@ -70,7 +70,8 @@ const CALL =
 const CONNECTED =
   /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
 /** Whom OpenVPN calls, as a client does. */
-const LINK_BEFORE = /(?<![A-Za-z])(CLIENT link remote|recently used remote address|UDP(?:v[46])? link remote): (?:\[AF_INET6?\])?$/;
+const LINK_BEFORE =
+  /(?<![A-Za-z])(CLIENT link remote|recently used remote address|UDP(?:v[46])? link remote): (?:\[AF_INET6?\])?$/;
 /** What is tried, and `gtp_connect() [A]:p`. */
 const TRIED = new Hinted(
   new RegExp(String.raw`(?:${TRYING}|_connect\(\) \[?)$`, "i"),

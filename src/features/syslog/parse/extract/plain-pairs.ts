@@ -16,7 +16,7 @@ const SEGMENT = /(?<= - | : {1,2})([A-Za-z]\w{1,24}) ([\da-fA-F.:]{1,45})(?= - |
 const RULE_SEGMENT =
   /(?<= - )((?:[A-Za-z]{2,12}[ _]){0,3}(?:rule|policy|acl|reason)(?:[ _]?name)?) ("[^"]{1,120}"|[\w.:-]{1,64})(?= - |$)/gi;
 const SEGMENT_START = / - [A-Za-z]\w/;
-const SEGMENTS = /(?: - [A-Za-z]\w{1,24} (?:"[^"]{0,80}"|[^ ]{1,45})(?= - |$)){2}/;
+const SEGMENTS = /(?: - [A-Za-z]\w{1,24}(?: [A-Z]\w{1,24})? (?:"[^"]{0,80}"|[^ ]{1,45})(?= - |$)){2}/;
 /** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
 const SPACED =
   /\b((?:src|source|dst|dest|destination|client|server(?<!\b(?:real|virtual|backend|pool)[ _-]server))[_-]?(?:ip|addr|address|ipv[46]|port)?|(?:tcp|udp|ip|tp|nw|l4)[_-](?:src|dst)|[sd]a(?= (?:\d{1,3}\.){3}\d|[ =][\da-f]{1,4}:[\da-f:])|[sd]p(?= \d{1,5}(?![\w.:]))|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?|[io]if(?:name)?(?= [a-z][\w./-]{1,15} )) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;

@@ -133,7 +133,7 @@ export function parseNamedPairs(body: string, line: Line): boolean {
   fillMessage(message, (field) => (field === "direction" && text(field).includes(":") ? "" : text(field)));
   if (message.action === null) takePolicy(message);
   if (message.vendor === ZYXEL) takeBlock(message, body);
-  takeSpacedRule(message, () => body);
+  takeSpacedRule(message, body);
   takeEnd(message, source, destination);
   message.eventTimeMicros ??= readVendorTime(text("time"), line);
   return true;
@@ -191,15 +191,16 @@ export function takePolicy(message: ParsedMessage): void {
   if (word !== undefined) setAction(message, word);
 }
 
+/** Who does not quote names of several words. */
+export const SPACED_RULE_VENDORS: ReadonlySet<string> = new Set(["huawei", "h3c"]);
 /** A rule's name of several words, where commas part the pairs: `rule-name=Internet Access.` */
 const SPACED_RULE =
   /[,;(:] ?(?:rule|policy|acl)[-_]?(?:rule[-_]?)?name(?:\(\d{1,6}\))?=([^\s,;="]{1,80}(?: [^\s,;="]{1,80}){1,8}?)(?=[,;]|\)?\.?\s*$)/i;
 
 /** The whole name of a rule of which the first word was taken. */
-export function takeSpacedRule(message: ParsedMessage, bodyOf: () => string): void {
+function takeSpacedRule(message: ParsedMessage, body: string): void {
   const { ruleId, vendor } = message;
-  if (ruleId === null || (vendor !== "huawei" && vendor !== "h3c")) return;
-  const body = bodyOf();
+  if (ruleId === null || !SPACED_RULE_VENDORS.has(vendor ?? "")) return;
   const name = body.includes(`=${ruleId} `) ? SPACED_RULE.exec(body)?.[1] : undefined;
   if (name?.startsWith(`${ruleId} `) === true)
     message.ruleId = fieldText(name.replace(/\.$/, ""), MAX_RULE_LENGTH);

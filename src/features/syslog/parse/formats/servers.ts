@@ -45,7 +45,8 @@ const POSTFIX_ACTION = /^\w{1,20}: (reject|discard|hold|redirect|filter): /;
 const EXIM_REFUSAL =
   /^[^"<]{0,320}(?:<[^<>"]{0,320}> )?(?:temporarily )?rejected (?:[A-Z]{3,5}|after|during|connection) /;
 /** `SMTP call from (helo) [192.0.2.1]:50122 dropped: too many …`: of a connection, before any mail. */
-const EXIM_CALL = /^.{0,40}(?:SMTP (?:call|connection)|(?:^| )Connection) from [^"<]{0,320} (dropped|refused|rejected)(?:: |$)/;
+const EXIM_CALL =
+  /^.{0,40}(?:SMTP (?:call|connection)|(?:^| )Connection) from [^"<]{0,320} (dropped|refused|rejected)(?:: |$)/;
 /** A message's id, and that it went out, was put off or came back. */
 export const EXIM_DELIVERY =
   /(?:^| )[A-Za-z\d]{6}-[A-Za-z\d]{6,11}-[A-Za-z\d]{2,4} (?:[=*]>|-> |>> |== |\*\* )/;

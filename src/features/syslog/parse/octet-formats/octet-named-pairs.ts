@@ -6,9 +6,9 @@ import {
   type Name,
   NAMED_PAIRS,
   OWN_VENDORS,
+  SPACED_RULE_VENDORS,
   takeBlock,
   takePolicy,
-  takeSpacedRule,
   targets,
   vendorOf,
   ZYXEL,
@@ -78,12 +78,14 @@ export function readNamedPairOctets({ line, start, marks }: Body, asked: AskedLi
 
   const { message } = asked;
   const bodyOf = (): string => textOf(line, start, line.length);
+  const vendor = vendorOf(wordIn(line, extra.vendor), message, bodyOf);
+  // The name may have more words.
+  if (line[fields.ruleId.end] === BLANK && SPACED_RULE_VENDORS.has(vendor ?? "")) return null;
   message.parser = NAMED_PAIRS;
-  message.vendor = vendorOf(wordIn(line, extra.vendor), message, bodyOf);
+  message.vendor = vendor;
   fillFromOctets(line, fields, message);
   if (message.action === null) takePolicy(message);
   if (message.vendor === ZYXEL) takeBlock(message, bodyOf());
-  if (line[fields.ruleId.end] === BLANK) takeSpacedRule(message, bodyOf);
   message.srcPort ??= srcPort;
   message.dstPort ??= dstPort;
   message.eventTimeMicros ??= vendorTimeIn(line, extra.time, asked);
