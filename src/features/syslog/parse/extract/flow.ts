@@ -106,6 +106,8 @@ const AT_MOST = /^["')\]]? ?<= ?["'([]?$/;
 /** `B:q was contacted by A:p`. */
 const PASSIVE =
   /^[,'")\]]{0,2} (?:(?:is|was|has been|being|got) )?(?:contacted|reached|accessed|called|scanned|attacked|probed|visited|targeted|connected to|dialled|dialed) by (?:(?:the )?(?:host|client|peer|attacker|source|user) )?["'([]?$/i;
+/** `respond new phase 1 negotiation: A[500]<=>B[500]`. */
+const RESPONDS = /\brespond(?:s|ed|ing)? (?:to )?[a-z\d ]{0,32}: ?["'([]?$/i;
 /** Says nothing of who began. */
 const BOTH_WAYS = /^["')\]]? ?<-{1,2}> ?["'([]?$/;
 /** What parts columns. */
@@ -219,7 +221,9 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (isNamed && FOR.test(between) && havePorts(flow) && NETWORK_WORD.test(text))
     return withoutChange(text, flow);
   if (isNamed && (OWN_END.test(between) || (ARRIVED.test(between) && havePorts(flow)))) return flow;
-  if (isReversed(text, flow, between))
+  // Of two peers a server of keys names itself first, whoever began.
+  const isAnswer = whole.includes("<=>") && havePorts(flow) && RESPONDS.test(before);
+  if (isAnswer || isReversed(text, flow, between))
     return withoutChange(text, { ...flow, source: destination, destination: source });
   if (PEERS.test(between) && PEERS_BEFORE.test(before)) return withoutChange(text, flow);
   const isDashed = havePorts(flow) && DASH_BETWEEN.test(between);

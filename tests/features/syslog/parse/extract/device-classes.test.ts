@@ -335,3 +335,12 @@ test("what was sent and received is counted together", () => {
   const text = `${from} Group [g] User [bob] disconnected: Bytes xmt: 1000 Bytes rcv: 2000 Reason: User Requested`;
   expect(parseLine(head + text).bytes).toBe(3000);
 });
+
+describe("of two peers that negotiate keys the one began that is not said to respond", () => {
+  test.each<[string, string, string]>([
+    ["respond new phase 1 negotiation: 203.0.113.5[500]<=>192.0.2.10[500]", from, "203.0.113.5"],
+    ["initiate new phase 2 negotiation: 192.0.2.10[4500]<=>203.0.113.5[4500]", from, "203.0.113.5"],
+  ])("%s", (text, srcIp, dstIp) => {
+    expect(parseLine(`<27>Nov 21 10:49:59 gw-1 racoon: INFO: ${text}`)).toMatchObject({ srcIp, dstIp });
+  });
+});
