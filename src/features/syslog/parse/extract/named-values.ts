@@ -60,7 +60,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["action", (text) => !MANNER.test(text.trim())],
   ["interface", mayBeInterface],
   ["interfaceOut", mayBeInterface],
-  ["ruleId", (text) => !DATE.test(text) && !TRANSPORT_KEY.test(text) && !RULE_NOUN.test(text)],
+  ["ruleId", (text) => !DATE.test(text) && !TRANSPORT_KEY.test(text) && !NO_RULE.test(text)],
   ["reason", (text) => !NO_REASON.test(text.trim())],
   ["user", (text) => text !== "-" && text !== "null"],
   ["userPort", (text) => userPort(text) !== null],
@@ -135,8 +135,9 @@ const MIN_EPOCH = 1e9;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
 const NUMBER = /^\d{1,5}$/;
-/** A title, `ACL:  ACL list web-in denied`. */
-const RULE_NOUN = /^(?:acl|rule|policy|filter|list)$/i;
+/** A title, `ACL:  ACL list web-in denied`, and by what peers of IPsec know each other. */
+const NO_RULE =
+  /^(?:(?:acl|rule|policy|filter|list)$|(?:PSK|RSASIG|ECDSA|AUTH_?NULL|IKEV[12]_ALLOW)(?:$|\+))/i;
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
 
 /** A column without a key among pairs. */

@@ -25,6 +25,12 @@ describe("what stands in segments parted by dashes", () => {
     expect(parseLine(head + text)).toMatchObject({ ...ENDS, ...expected });
   });
 
+  test("and the client beside a flow is whose it is, not where it came from", () => {
+    expect(
+      parseLine(`${head}User bob - Client_ip 198.51.100.7 - Nat_ip 10.61.8.1 - ${pair} - x`),
+    ).toMatchObject({ ...ENDS, natSrcIp: "10.61.8.1" });
+  });
+
   test("and why a login failed", () => {
     expect(
       parseLine(`${head}User bob - Client_ip ${from} - Failure_reason "External server denied access" - x`),
@@ -334,6 +340,14 @@ describe("by which interface", () => {
 test("what was sent and received is counted together", () => {
   const text = `${from} Group [g] User [bob] disconnected: Bytes xmt: 1000 Bytes rcv: 2000 Reason: User Requested`;
   expect(parseLine(head + text).bytes).toBe(3000);
+});
+
+test("how peers of IPsec know each other is no rule", () => {
+  const text = "message received on 203.0.113.5:500 but no connection has been authorized with policy=PSK";
+  expect(parseLine(`<27>Nov 21 10:49:59 gw-1 pluto[7]: packet from ${from}:500: ${text}`)).toMatchObject({
+    srcIp: from,
+    ruleId: null,
+  });
 });
 
 describe("of two peers that negotiate keys the one began that is not said to respond", () => {
