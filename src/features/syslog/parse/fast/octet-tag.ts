@@ -248,6 +248,8 @@ export function readNumberedTag(
   if (line[close] !== CLOSE_BRACKET) return start;
   if (close - bracket > MAX_FIELD_LENGTH || close + 1 >= line.length) return -1;
   const behind = line[close + 1];
+  // A level.
+  if (behind === OPEN_PARENTHESIS) return -1;
   if (behind !== COLON && (mustHaveColon || behind !== BLANK)) return start;
   if (behind === BLANK && line[close + 2] === OPEN_PARENTHESIS) {
     // launchd's `app[1] (name[2]): ` is one tag.

@@ -342,6 +342,11 @@ test("what was sent and received is counted together", () => {
   expect(parseLine(head + text).bytes).toBe(3000);
 });
 
+test("what a signature was met by went from one end to the other", () => {
+  const line = `<60>41: Nov 21 10:49:58.1: %IDS-4-X_SIG: Sig:3050:Half-Open SYN - from ${from} to 203.0.113.5`;
+  expect(parseLine(line)).toMatchObject({ srcIp: from, dstIp: "203.0.113.5" });
+});
+
 test("how peers of IPsec know each other is no rule", () => {
   const text = "message received on 203.0.113.5:500 but no connection has been authorized with policy=PSK";
   expect(parseLine(`<27>Nov 21 10:49:59 gw-1 pluto[7]: packet from ${from}:500: ${text}`)).toMatchObject({

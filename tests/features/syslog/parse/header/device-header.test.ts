@@ -24,6 +24,11 @@ describe("headers as devices vary them", () => {
       "2026-11-21T10:42:10.000000Z",
     ],
     [
+      "<35>Nov 21 10:42:10 kdc-1 krb5kdc[741](info): x",
+      { sourceHost: "kdc-1", app: "krb5kdc", procid: "741", message: "x" },
+      "2026-11-21T10:42:10.000000Z",
+    ],
+    [
       "<132>Nov 21 10:42:10 ltm-1 Info Desk[7]: x",
       { sourceHost: "ltm-1", app: "Info Desk", procid: "7" },
       "2026-11-21T10:42:10.000000Z",
