@@ -138,7 +138,8 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     const end = start + quoted.length;
     const isOfFlow = start < flow.start && flow.end < end;
     // A row may end with a sentence of the same source.
-    const isSentence = end === whole.length && flow.source !== null && quoted.includes(flow.source.ip);
+    const isSentence =
+      end === whole.length && flow.source !== null && quoted.includes(`from ${flow.source.ip}`);
     return isOfFlow || isSentence ? quoted : `"${" ".repeat(quoted.length - 2)}"`;
   });
   message.protocol ??= flow.protocol ?? protocolBeside(text, flow) ?? protocolOfProgram(message.app ?? "");

@@ -196,6 +196,8 @@ function pairAt({ cells, ends }: Row, first: number): Pair | null {
 /** `A p - - 0 0 B q`: nothing stands in the columns between two ends. */
 function apartPair({ cells, ends }: Row, source: [Endpoint, number], first: number): Pair | null {
   let next = first + 2;
+  // Numbers alone may count.
+  if (cells[next]?.text !== "-") return null;
   while (EMPTY_CELL.test(cells[next]?.text ?? "")) next++;
   const [end, port] = [ends[next], portIn(cells[next + 1])];
   if (next < first + MIN_APART || !end || end.port !== null || port === null) return null;

@@ -1,9 +1,11 @@
 import { CLOSE_BRACE, OPEN_BRACE, QUOTE } from "../values/characters";
 import { extractFromObject } from "../extract/extract";
 import { setAction } from "../values/action";
+import { fieldText } from "../values/field-text";
 import { fillMessage } from "../values/fields";
 import { isJsonObject, type JsonObject, JsonValues, parsedObject } from "../values/json-values";
 import { textEnd } from "../values/mended-json";
+import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
 import { readVendorTime } from "../header/vendor-time";
 import { JSON_FORMATS } from "./json-formats";
@@ -44,7 +46,11 @@ export function parseJsonObject(body: string, line: Line): boolean {
   if (format !== undefined || message.eventTimeMicros === null) {
     message.eventTimeMicros = readVendorTime(values.text("eventTime"), line) ?? message.eventTimeMicros;
   }
-  if (format === undefined) extractFromObject(object, line);
+  if (object !== written) {
+    genericValues.read(written);
+    message.sourceHost ??= fieldText(genericValues.text("sourceHost"));
+  }
+  if (format === undefined || object !== written) extractFromObject(written, line);
   return true;
 }
 
@@ -57,7 +63,9 @@ function enclosedIn(object: JsonObject): JsonObject | null {
   const values = Object.values(object);
   if (values.length > MAX_BESIDE_ENCLOSED) return null;
   const objects = values.filter(isJsonObject);
-  return objects.length === 1 ? (objects[0] ?? null) : null;
+  // Whoever tells an end himself may tell of another flow.
+  const hasEnd = values.some((value) => typeof value === "string" && canonicalAddress(value) !== null);
+  return objects.length === 1 && !hasEnd ? (objects[0] ?? null) : null;
 }
 
 /** The offset behind the object that a body begins with; -1 where it is cut off, or where too much stands behind it. */

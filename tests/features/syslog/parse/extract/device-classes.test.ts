@@ -200,6 +200,25 @@ describe("who fell for a decoy", () => {
 
 describe("an object that a vendor sent within a collector's", () => {
   const flow = `{"srcaddr":"${from}","dstaddr":"203.0.113.5","srcport":50123,"dstport":443,"protocol":6,"action":"REJECT"}`;
+  test("is read as the vendor's, and the rest as anybody's", () => {
+    const line = `{"host":"fw-9","timestamp":"2026-11-21T10:49:59Z","event":${flow}}`;
+    expect(parseLine(line)).toMatchObject({
+      ...ENDS,
+      parser: "aws-vpcflow",
+      sourceHost: "fw-9",
+      eventTimeMicros: Date.UTC(2026, 10, 21, 10, 49, 59) * 1000,
+    });
+    expect(parseLine(`{"action":"deny","event":{"ClientIP":"${from}","RayID":"x"}}`)).toMatchObject({
+      srcIp: from,
+      verdict: "deny",
+    });
+  });
+
+  test("is not, where whoever encloses it tells an end himself", () => {
+    const line = `{"src_ip":"198.51.100.7","x":{"srcaddr":"${from}","dstaddr":"203.0.113.5"}}`;
+    expect(parseLine(line)).toMatchObject({ srcIp: "198.51.100.7" });
+  });
+
   test("is read as the vendor's", () => {
     expect(parseLine(`{"integration":"aws","aws":${flow}}`)).toMatchObject({
       ...ENDS,
@@ -230,7 +249,8 @@ describe("a row whose two ends stand apart, with nothing between", () => {
   });
 
   test.each([
-    [`Srv 9 ${from} 512 0 0 0 203.0.113.5 443 stats`],
+    [`Srv 9 ${from} 50123 0 0 0 0 203.0.113.5 443 stats`],
+    [`Srv 9 ${from} 512 - 0 0 203.0.113.5 443 stats`],
     [`Srv 9 ${from} 50123 12 7 0 203.0.113.5 443 stats`],
   ])("is none where ports or columns leave a doubt: %s", (text) => {
     expect(parseLine(`2026-11-21 10:49:59 ${text}`)).toMatchObject(NOBODY);
