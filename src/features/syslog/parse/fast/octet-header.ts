@@ -3,6 +3,7 @@ import { emptyMessage, type Line } from "../line";
 import type { MessageContext } from "../message";
 import { MAX_PRIORITY } from "../header/priority";
 import { readOddHeader } from "../header/odd-header";
+import { CARRIER_MARK_LENGTH, isCarrierMark } from "../header/rfc5424";
 import { startsLikeTag } from "../header/tag";
 import { textOf } from "../../event/byte-range";
 import {
@@ -240,6 +241,9 @@ function isOfElementName(code: number): boolean {
 function readHostAndProgram(line: Uint8Array, host: number, procid: number, header: OctetHeader): boolean {
   const app = wordEnd(line, host) + 1;
   if (!isField(line, host, app) || !isField(line, app, procid)) return false;
+  if (line[app + 3] === COLON || line[app + 4] === COLON) {
+    if (isCarrierMark(textOf(line, app, Math.min(line.length, app + CARRIER_MARK_LENGTH)))) return false;
+  }
   header.sourceHost = fieldText(textOf(line, host, app - 1));
   takeProgram(line, app, procid - 1, header);
   return true;

@@ -58,6 +58,9 @@ export const MAX_BARE_FIELDS_LENGTH = 128;
 export const NUMBERED_PROGRAM = /^([A-Za-z_/][\w./-]{0,47})\[(\d{1,10})\]: /;
 const MAX_PROGRAM_LENGTH = 64;
 const MAX_LEVEL_LENGTH = 10;
+/** A process alone, without its program. */
+const PROCESS = /^\[(\d{1,10})\]: (?=\S)/;
+const MAX_PROCESS_LENGTH = 16;
 
 /** IOS XR puts the node that speaks before the time, and perhaps its host's name before that. */
 const NODE = /^(?:([\w.-]{1,64}) )?(?:D?RP|LC)\/\d{1,3}\/\w{1,8}\/CPU\d{1,3}:/;
@@ -215,6 +218,8 @@ function readHostAndTag(line: Line, start: number): number {
   message.sourceHost = fieldText(host);
   const wordBehind = end < text.length ? end + 1 : end;
   const behind = skipBehindHost(line, wordBehind);
+  const processEnd = readProcessAlone(line, behind);
+  if (processEnd !== behind) return processEnd;
   const fieldsEnd = readBareFields(line, behind);
   if (fieldsEnd !== behind) return fieldsEnd;
   return readTag(line, skipRelayed(line, skipPriorityBehindHost(line, behind)));
@@ -227,6 +232,15 @@ function bracketedHost({ text, message }: Line, start: number): number {
   if (ip === null || !isProgram(text, close + 2)) return start;
   message.sourceHost = ip;
   return close + 2;
+}
+
+/** `host [358]: `, a process whose program has no name. Gives the offset of the content, or `start`. */
+function readProcessAlone({ text, message }: Line, start: number): number {
+  const mayBe = text.charCodeAt(start) === OPEN_BRACKET && isDigit(text.charCodeAt(start + 1));
+  const process = mayBe ? PROCESS.exec(text.slice(start, start + MAX_PROCESS_LENGTH)) : null;
+  if (process === null) return start;
+  message.procid = fieldText(process[1] ?? "");
+  return start + process[0].length;
 }
 
 /**
