@@ -52,6 +52,8 @@ const MAX_NETWORK = 8;
 /** `198.51.100.7:1024-1535` has a block of ports. */
 const RANGE = /^-\d{1,5}(?![\w.:-])/;
 const MAX_RANGE = 8;
+/** An address of version 6 written out, which is none with a port behind it: `2001:db8:0:0:0:0:0:1:443`. */
+const EIGHT_AND_PORT = /^(?:[\da-f]{1,4}:){8}\d{1,5}$/i;
 const SOCKET_MARK = "[AF_INET6]";
 
 /** Of a character: no part of an address or a word, part of one, or a mark that addresses have at least two of. */
@@ -210,7 +212,7 @@ function ipv6At(text: string, start: number, end: number): Endpoint | null {
   const isSocket = text.endsWith(SOCKET_MARK, start);
   const ip = isSocket ? null : canonicalAddress(word);
   if (ip !== null) return withPort(text, { ip, start, end: last }, false);
-  if (isSocket) return socketAt(word, start, last);
+  if (isSocket || EIGHT_AND_PORT.test(word)) return socketAt(word, start, last);
   // `2001:db8::1.443` is tcpdump's.
   const dot = word.lastIndexOf(".");
   const before = dot === -1 ? null : canonicalAddress(word.slice(0, dot));
@@ -220,7 +222,7 @@ function ipv6At(text: string, start: number, end: number): Endpoint | null {
     : { ip: before, port, start, end: last, isPrefix: false, isLoose: true };
 }
 
-/** OpenVPN's `[AF_INET6]2001:db8::1:443`, whose last number is always the port. */
+/** OpenVPN's `[AF_INET6]2001:db8::1:443` and eight groups before a number: the last number is always the port. */
 function socketAt(word: string, start: number, end: number): Endpoint | null {
   const colon = word.lastIndexOf(":");
   const ip = canonicalAddress(word.slice(0, colon));

@@ -12,6 +12,7 @@ import { KNOWN_IF_NAME } from "./interface-names";
 import { loneEnd } from "./lone-source";
 import { deliveredFlow } from "./mail-delivery";
 import { meshFlow } from "./mesh-row";
+import { gatewayFlow } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
@@ -129,6 +130,8 @@ const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,
 export function findFlow(text: string, program = ""): Flow | null {
   const row = bracketedRow(text);
   if (row !== null) return row;
+  const session = gatewayFlow(text);
+  if (session !== null) return session;
   const ends = findEndpoints(text);
   if (ends.length === 0) return colonRow(text) ?? userSource(text);
   const [only] = ends;

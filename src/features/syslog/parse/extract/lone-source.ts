@@ -1,3 +1,4 @@
+import { portNumber } from "../values/field-text";
 import { Hinted } from "../values/hinted";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
@@ -28,6 +29,9 @@ const SENT_BEFORE =
 /** Whom a sweep met. */
 const MET_BEFORE =
   /\b(?:scan|scanned|scanning|sweep|discovery|discovered) [^;]{0,60}\b(?:found|discovered) (?:(?:new )?(?:host|device|node) )?["'([]?$/i;
+/** What a manager heard something of: `event from device with { IP } A`. */
+const REPORTED_BEFORE =
+  /\b(?:events?|alerts?|alarms?|traps?|notifications?) (?:(?:was |is )?(?:received|raised|reported|generated|sent) )?(?:from|by|on|for|of) (?:the )?(?:managed )?(?:device|node|system|appliance|sensor|controller|chassis|element)(?:(?: with)? \{? ?(?:ip|host|address|ip address) ?\}?)?[ :=]{1,2}["'([]?$/i;
 /** What a peer answers, and what somebody asked for. */
 const OTHERS_BEFORE = [
   ANSWER_BEFORE,
@@ -37,6 +41,7 @@ const OTHERS_BEFORE = [
   GIVEN_BEFORE,
   SENT_BEFORE,
   MET_BEFORE,
+  REPORTED_BEFORE,
 ];
 const MAY_BE_OTHERS = /[=(/:"' ]$|:\/\//;
 /** A row of columns, and what stands before one of them. */
@@ -80,6 +85,11 @@ const OUTBOUND = new Hinted(
   /\b(?:outbound|outgoing|egress) (?:[a-z]+ )?(?:connection|request|traffic|session|call|packet)s?\b/i,
   "outbound|outgoing|egress",
 );
+/** Whose health was looked at, with its port: `Health probe failed for server A on port p`. */
+const PROBED =
+  /\b(?:health[ -]?(?:probe|check|monitor)|probe|keepalive)(?: [\w.-]{1,32})? (?:(?:has |was )?(?:failed|fails|succeeded|passed|timed out|timeout)|failure|success|error|timeout) (?:for|to|on|of|from|against) (?:the )?(?:(?:real|rserver|backend|pool|remote|upstream|origin) ?)?(?:server|host|node|member|target|backend|real|rserver|service|instance|peer)? ?(?:[\w.-]{1,64} )?["'([]?$/i;
+const PROBES = ["robe ", "eepalive ", "ealth"];
+const ON_PORT = /^["')\]]?,? (?:on|at) (?:(?:tcp|udp) )?port:? (\d{1,5})(?![\d.])/i;
 const GOAL_BEFORE = /\b(?:to|with|ip|host|address|destination|dst)(?: (?:ip|host|address))?:? ?["'([]?$/i;
 const FROM_SOURCE = /\b(?:from|by|src|source|client) ["'([]?[\da-f]{1,4}[.:]/i;
 /** What is said of connections. */
@@ -240,5 +250,14 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const mayBeCalled = before.includes(" to") || before.includes(" with ");
   const isCalled =
     (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));
+  if (PROBES.some((word) => before.includes(word)) && PROBED.test(before))
+    return probedFlow(text, destination);
   return isGoal || isRelayed || isTried || isCalled ? destinationFlow(destination) : null;
+}
+
+/** Whose service was looked at, by its port. */
+function probedFlow(text: string, destination: Endpoint): Flow | null {
+  const behind = ON_PORT.exec(text.slice(destination.end, destination.end + MAX_SUBJECT))?.[1];
+  const port = destination.port ?? portNumber(behind ?? "");
+  return port === null ? null : destinationFlow({ ...destination, port });
 }

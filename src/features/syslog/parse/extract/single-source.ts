@@ -75,6 +75,14 @@ const ACTS =
 /** What a host does that is the subject of a sentence. */
 const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|joins?|joined)|appears? to be|already banned)\b/i;
+/** `req:A user:alice`, `logout:A user=alice`: what somebody did, from where, and who. */
+const EVENT_BEFORE =
+  /(?:^|[ ,;\]|])(?:req|request|get|post|put|log[io]n|logout|log(?:on|off)|sign-?(?:in|out|on)|auth|access|command|cmd)[:=] ?$/i;
+const USER_BEHIND = /^[,;|]? (?:user|username|usr|account|uid|login)[:=] ?["']?[\w.@\\-]/i;
+/** What a mail gateway decided of a connection that came in, by its number: `ICID 7 Delayed HAT REJECT … (A)`. */
+const MAIL_JUDGED =
+  /\bICID \d{1,12} (?:delayed |deferred )?(?:HAT )?(?:REJECT|ACCEPT|RELAY|TCPREFUSE|THROTTLE|DROP)(?:ED)?\b[^()]{0,120}\($/i;
+const ENDS_BRACKET = /^\)\.?\s*$/;
 /** A node of a cluster comes to its like. */
 const MEMBER_BEFORE = /\b(?:node|member|broker|replica|shard)s?(?: at)? ["'([]?$/i;
 const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
@@ -160,6 +168,9 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   if (before.includes("ender") && text.includes("ARP") && ARP_SENDER.test(before)) return true;
   if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind, text))
     return true;
+  const clause = () => text.slice(Math.max(0, source.start - MAX_CLAUSE), source.start);
+  if (text.includes("ICID ") && ENDS_BRACKET.test(behind) && MAIL_JUDGED.test(clause())) return true;
+  if (USER_BEHIND.test(behind) && EVENT_BEFORE.test(before)) return true;
   if (count > 1) return false;
   if (ACTS.test(behind) && PERSON_BEFORE.test(before) && !SERVER_BEFORE.test(before.slice(0, -1)))
     return true;
@@ -168,7 +179,7 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
     CLOSE_BEHIND.test(behind) &&
     OPEN_BEFORE.test(before) &&
     !CALLED_BEFORE.test(before) &&
-    !GOES_TO.test(text.slice(Math.max(0, source.start - MAX_CLAUSE), source.start)) &&
+    !GOES_TO.test(clause()) &&
     !SERVER_BEFORE.test(before);
   return isBracketed || LOGIN_BEFORE.test(before);
 }

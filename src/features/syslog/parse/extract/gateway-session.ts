@@ -1,0 +1,29 @@
+import { Hinted } from "../values/hinted";
+import { type Endpoint, wholeEndpoint } from "./endpoints";
+import type { Flow } from "./flow";
+
+/** `Context alice@A - … Vserver B:q`: whose session it is, and the gateway's service that he came to. */
+const USER_AND_SERVICE = new Hinted(
+  /(?:^|[ :,;([])(?:context|user|session|client|log[io]n|account)(?: (?:of|for|by))?[:=]? ?[\w.\\@+-]{1,64}@([\da-f.:]{3,45}|\[[\da-f:]{3,39}\])(?=[\s,;)\]]|:? -).{1,320}?(?<![\w-])(?:v(?:irtual )?server|vip|portal|gateway)(?: (?:ip|address))?[ :=]{1,2}(\[?[\da-f.:]{3,45}\]?:\d{1,5})(?![\w.:])/i,
+  "vserver|virtual server|vip|portal|gateway",
+);
+/** Behind a colon, before its own number and the packet engine that had it: `:  A 392811-PPE0 - profile …`. */
+const OF_ENGINE = new Hinted(/ : {1,2}([\da-f.:]{3,45}) {1,2}\d{1,12}-PPE\d{1,3} - /i, "-ppe");
+
+/** Who came to a gateway, as its sessions and its application firewall write it. */
+export function gatewayFlow(text: string): Flow | null {
+  const match = text.includes("@") ? USER_AND_SERVICE.exec(text) : null;
+  if (match === null) return ofEngine(text);
+  const [source, destination] = [wholeEndpoint(match[1] ?? ""), wholeEndpoint(match[2] ?? "")];
+  return source === null || destination === null ? null : placed(match, source, destination);
+}
+
+function ofEngine(text: string): Flow | null {
+  const match = OF_ENGINE.exec(text);
+  const source = wholeEndpoint(match?.[1] ?? "");
+  return match === null || source === null ? null : placed(match, source, null);
+}
+
+function placed({ 0: whole, index }: RegExpExecArray, source: Endpoint, destination: Endpoint | null): Flow {
+  return { source, destination, start: index, end: index + whole.length };
+}
