@@ -54,6 +54,7 @@ const RANGE = /^-\d{1,5}(?![\w.:-])/;
 const MAX_RANGE = 8;
 /** An address of version 6 written out, which is none with a port behind it: `2001:db8:0:0:0:0:0:1:443`. */
 const EIGHT_AND_PORT = /^(?:[\da-f]{1,4}:){8}\d{1,5}$/i;
+const ROUTE_DOMAIN = /%\d{1,5}(?=:\d|[\s,;)\]]|$)/y;
 const SOCKET_MARK = "[AF_INET6]";
 
 /** Of a character: no part of an address or a word, part of one, or a mark that addresses have at least two of. */
@@ -144,8 +145,16 @@ function endpointAt(text: string, runStart: number, end: number): Endpoint | nul
   if (start === -1 || end - start < 3) return null;
   const first = text.charCodeAt(start);
   const dotted = isDigit(first) ? ipv4End(text, start, end) : -1;
-  if (dotted !== -1) return withPort(text, { ip: text.slice(start, dotted), start, end: dotted }, true);
+  if (dotted !== -1)
+    return withPort(text, { ip: text.slice(start, dotted), start, end: behindDomain(text, dotted) }, true);
   return end - start > MAX_ADDRESS_LENGTH ? null : ipv6At(text, start, end);
+}
+
+/** Behind the number of a routing domain, as F5 has it: `192.0.2.1%2:1234`. */
+function behindDomain(text: string, end: number): number {
+  if (text.charCodeAt(end) !== PERCENT) return end;
+  ROUTE_DOMAIN.lastIndex = end;
+  return ROUTE_DOMAIN.test(text) ? ROUTE_DOMAIN.lastIndex : end;
 }
 
 /** `50122:alice:192.0.2.1`, `ge-0/0/1.0:192.0.2.1:1234` */

@@ -7,8 +7,8 @@ const USER_AND_SERVICE = new Hinted(
   /(?:^|[ :,;([])(?:context|user|session|client|log[io]n|account)(?: (?:of|for|by))?[:=]? ?[\w.\\@+-]{1,64}@([\da-f.:]{3,45}|\[[\da-f:]{3,39}\])(?=[\s,;)\]]|:? -).{1,320}?(?<![\w-])(?:v(?:irtual )?server|vip|portal|gateway)(?: (?:ip|address))?[ :=]{1,2}(\[?[\da-f.:]{3,45}\]?:\d{1,5})(?![\w.:])/i,
   "vserver|virtual server|vip|portal|gateway",
 );
-/** Behind a colon, before its own number and the packet engine that had it: `:  A 392811-PPE0 - profile …`. */
-const OF_ENGINE = new Hinted(/ : {1,2}([\da-f.:]{3,45}) {1,2}\d{1,12}-PPE\d{1,3} - /i, "-ppe");
+/** Behind a colon, before its own number and the packet engine that had it: `:  A 392811-PPE0 - profile …`, `: A 7-PPE0 session profile …`. */
+const OF_ENGINE = new Hinted(/ : {1,2}([\da-f.:]{3,45}) {1,2}\d{1,12}-PPE\d{1,3} \S/i, "-ppe");
 
 /** Who came to a gateway, as its sessions and its application firewall write it. */
 export function gatewayFlow(text: string): Flow | null {

@@ -45,6 +45,9 @@ const TRANSPORT_SOURCE = /:\/\/\/((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})@(\d{1,5})(?!\
 /** Where a telephone says that it is. */
 const CONTACT =
   /\bcontact\W{1,4}sips?:[\w.+-]{1,64}@((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|\[[\da-f:]{3,45}\](?::\d{1,5})?)/i;
+/** `, admin/root/A/ssh/CLI,`: who, as what, from where and by which way. */
+const SLASHED_USER =
+  /(?<=^|[ ,;|])[\w.@\\-]{1,32}\/[\w.@-]{1,32}\/([\da-f.:]{3,45})\/(?:telnet|ssh|https?|rest|web|gui|cli|console|ftp|scp|sftp|netconf)(?=[/,; ])/i;
 const NAME_AT = /(?<=^|[ ('"[</])(?:[\w.?~!\\-]{1,32}|(?<=\())@([\da-f.:]{3,45})(?![\w.:@-])/i;
 const MAILBOX = /\b(?:log[io]n|password|user|auth\w{0,12})\b/i;
 /** Behind a mailbox, at the end of what is said of its password. */
@@ -129,6 +132,9 @@ export function sourceFlow(text: string, source: Endpoint): Flow {
 /** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */
 export function userSource(text: string): Flow | null {
   if (text.includes(":///")) return transportSource(text);
+  const slashed = SLASHED_USER.exec(text)?.[1];
+  const admin = slashed === undefined ? null : wholeEndpoint(slashed);
+  if (admin !== null) return { source: admin, destination: null, start: 0, end: text.length };
   const pair = text.includes("@") ? USER_TO_USER.exec(text) : null;
   if (pair !== null) return userPair(pair);
   const match = text.includes("@") ? (USER_AT.exec(text) ?? CONTACT.exec(text) ?? loginAt(text)) : null;

@@ -10,7 +10,7 @@ import {
   SENTENCE_WORDS,
 } from "../header/rfc3164";
 import { namedPriority } from "../header/priority";
-import { isLevelOfProgram, isTagCharacter, startsLikeTag } from "../header/tag";
+import { isLevelBefore, isTagCharacter, startsLikeTag } from "../header/tag";
 import { isSame, textOf } from "../../event/byte-range";
 import {
   BLANK,
@@ -46,9 +46,8 @@ const MAX_BEFORE_HOST_LENGTH = 40;
 const MAX_SPACED_TAG_LENGTH = 64;
 /** Digits of a number without leading zeros, whose text a number tells. */
 const MAX_NUMBER_DIGITS = 9;
-/** Of the longest level, `critical`, and of `[1234567890]: `. */
-const MAX_LEVEL_LENGTH = 8;
-const MAX_PROCESS_LENGTH = 14;
+/** Of the longest, `warning`. */
+const MAX_LEVEL_LENGTH = 7;
 
 /** Where the tag that was read last ends: its colon or bracket. */
 const tag = { stop: -1 };
@@ -257,12 +256,6 @@ function readUnmarkedTag(line: Uint8Array, start: number, header: OctetHeader): 
   if (line[end + 1] === DASH && line[end + 2] === COLON) return -1;
   // A catalogue's number.
   if (isDigit(line[end + 1] ?? 0) && isDigit(line[end + NUMBER_LENGTH] ?? 0)) return -1;
-  const bracket = numberedBehindLevel(line, start, end);
-  if (bracket !== -1) {
-    // How bad it is counts where no priority says it.
-    if (header.severity === null) return -1;
-    return readNumberedTag(line, { start: end + 1, bracket, mustHaveColon: true }, header);
-  }
   let offset = end;
   while (line[offset] === BLANK && offset - start < MAX_SPACED_TAG_LENGTH) {
     const word = offset + 1;
@@ -273,16 +266,18 @@ function readUnmarkedTag(line: Uint8Array, start: number, header: OctetHeader): 
   let close = offset + 1;
   while (isDigit(line[close] ?? 0)) close++;
   if (close === offset + 1 || line[close] !== CLOSE_BRACKET || line[close + 1] !== COLON) return start;
-  return readNumberedTag(line, { start, bracket: offset, mustHaveColon: false }, header);
-}
-
-/** The bracket of a program behind a level, `warning tmm[23068]: `, or -1. */
-function numberedBehindLevel(line: Uint8Array, start: number, end: number): number {
-  if (end - start > MAX_LEVEL_LENGTH) return -1;
-  const bracket = tagEnd(line, end + 1);
-  if (line[bracket] !== OPEN_BRACKET) return -1;
-  const behind = textOf(line, end, Math.min(line.length, bracket + MAX_PROCESS_LENGTH));
-  return isLevelOfProgram(textOf(line, start, end), behind) ? bracket : -1;
+  const isLevel =
+    end - start <= MAX_LEVEL_LENGTH && isLevelBefore(textOf(line, start, end), textOf(line, end, offset));
+  // How bad it is counts where no priority says it.
+  if (isLevel && header.severity === null) return -1;
+  const content = readNumberedTag(
+    line,
+    { start: isLevel ? end + 1 : start, bracket: offset, mustHaveColon: false },
+    header,
+  );
+  // Behind the same names another line may have no priority.
+  if (isLevel) tag.stop = -1;
+  return content;
 }
 
 /** Takes the program, and gives the offset of what stands behind `next` and its blanks. */

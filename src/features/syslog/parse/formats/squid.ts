@@ -14,7 +14,7 @@ const NOBODY = "-";
 /** `host:443`, `tunnel://host:443/`. */
 const ASKED_PORT = /:(\d{1,5})\/?$/;
 /** `ALLOW_WBRS_12-DefaultGroup-…`: what a policy of Cisco's did, and the policies that were asked. */
-const DECISION = /^((?:ALLOW|BLOCK|DROP)_[A-Z_]{2,40})_?\d{0,4}-[\w.-]{1,64}-/;
+const DECISION = /^((?:ALLOW|BLOCK|DROP)(?:_[A-Z]{2,24}){1,4})(?:_\d{1,5})?-[\w.-]{1,64}-/;
 
 /**
  * Squid's native access log, also as Cisco's proxies write it: `CONNECT tunnel://host:443/`, a group before the client, and

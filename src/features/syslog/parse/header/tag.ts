@@ -24,9 +24,6 @@ import { namedSeverity } from "./priority";
 const LEVEL = /^(?:trace|debug|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|alert|emerg|fatal)$/i;
 /** ISE's and ACS's `CISE_Failed_Attempts 0000418842 1 0 `: the message's number, of how many parts, and which of them. */
 const COUNTED_CATALOGUE = /^[A-Za-z]{2,16}_[\w-]{2,48} \d{10} \d{1,3} \d{1,3} /;
-/** A program with its process, behind such a level. */
-const NUMBERED_BEHIND = /^ [A-Za-z_/][\w./-]{0,47}(?:\(\w{1,24}\))?\[\d{1,10}\]: /;
-const MAX_NUMBERED_LENGTH = 96;
 /** Programs with blanks in their name (macOS) are looked for this far. */
 const MAX_SPACED_TAG_LENGTH = 64;
 
@@ -119,8 +116,6 @@ function readUnmarkedTag(line: Line, at: { start: number; tagStart: number; end:
   const isWithout = text.startsWith(" - {", at.end) || text.startsWith(" -: ", at.end);
   if (isWithout && !LEVEL.test(text.slice(at.tagStart, at.end)))
     return takeTag(line, { ...at, tagEnd: at.end, end: at.end + 3 });
-  if (isLevelOfProgram(text.slice(at.tagStart, at.end), text.slice(at.end, at.end + MAX_NUMBERED_LENGTH)))
-    return readBehindLevel(line, at);
   let offset = at.end;
   while (text.charCodeAt(offset) === BLANK && offset - at.tagStart < MAX_SPACED_TAG_LENGTH) {
     const wordStart = offset + 1;
@@ -137,7 +132,11 @@ function readUnmarkedTag(line: Line, at: { start: number; tagStart: number; end:
   ) {
     return at.start;
   }
-  return readTagWithProcid(line, { start: at.start, tagStart: at.tagStart, bracket: offset });
+  const first = text.slice(at.tagStart, at.end);
+  const isLevel = isLevelBefore(first, text.slice(at.end, offset));
+  if (isLevel) line.message.severity ??= namedSeverity(first);
+  const tagStart = isLevel ? at.end + 1 : at.tagStart;
+  return readTagWithProcid(line, { start: at.start, tagStart, bracket: offset });
 }
 
 /** `app: text`, or `app:text` where no address, time or URL stands there. */
@@ -150,16 +149,11 @@ function isTagColon(text: string, tagStart: number, colon: number): boolean {
   return second === -1 || second > wordEnd(text, colon);
 }
 
-/** Whether a word is how bad it is, and what stands behind it a program with its process: `warning tmm[23068]: `. */
-export function isLevelOfProgram(word: string, behind: string): boolean {
-  return LEVEL.test(word) && NUMBERED_BEHIND.test(behind);
-}
-
-function readBehindLevel(line: Line, at: { start: number; tagStart: number; end: number }): number {
-  const { text, message } = line;
-  message.severity ??= namedSeverity(text.slice(at.tagStart, at.end));
-  const tagStart = at.end + 1;
-  return readTagWithProcid(line, { start: at.start, tagStart, bracket: text.indexOf("[", tagStart) });
+/** Whether a word is how bad it is, before a program of one word with its process: `warning tmm[23068]: `. */
+export function isLevelBefore(word: string, behind: string): boolean {
+  // `Error handler[21]` may be a name.
+  const isWhole = word === word.toLowerCase() || word === word.toUpperCase();
+  return isWhole && LEVEL.test(word) && behind.lastIndexOf(" ") === 0;
 }
 
 /** The end of a program name: letters, digits and `. _ - / % ( )`, at most 255 characters. */
