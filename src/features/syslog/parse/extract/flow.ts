@@ -130,10 +130,10 @@ const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,
 export function findFlow(text: string, program = ""): Flow | null {
   const row = bracketedRow(text);
   if (row !== null) return row;
-  const session = gatewayFlow(text);
-  if (session !== null) return session;
   const ends = findEndpoints(text);
   if (ends.length === 0) return colonRow(text) ?? userSource(text);
+  const session = gatewayFlow(text, ends);
+  if (session !== null) return session;
   const [only] = ends;
   const forward = ends.length === 1 && only !== undefined ? forwardedPort(text, only) : null;
   const known = forward ?? meshFlow(text) ?? deliveredFlow(text, ends);

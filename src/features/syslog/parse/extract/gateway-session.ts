@@ -10,12 +10,14 @@ const USER_AND_SERVICE = new Hinted(
 /** Behind a colon, before its own number and the packet engine that had it: `:  A 392811-PPE0 - profile …`, `: A 7-PPE0 session profile …`. */
 const OF_ENGINE = new Hinted(/ : {1,2}([\da-f.:]{3,45}) {1,2}\d{1,12}-PPE\d{1,3} \S/i, "-ppe");
 
-/** Who came to a gateway, as its sessions and its application firewall write it. */
-export function gatewayFlow(text: string): Flow | null {
+/** Who came to a gateway, as its sessions, where nobody else is among the `ends`, and its application firewall write it. */
+export function gatewayFlow(text: string, ends: readonly Endpoint[]): Flow | null {
   const match = text.includes("@") ? USER_AND_SERVICE.exec(text) : null;
   if (match === null) return ofEngine(text);
   const [source, destination] = [wholeEndpoint(match[1] ?? ""), wholeEndpoint(match[2] ?? "")];
-  return source === null || destination === null ? null : placed(match, source, destination);
+  if (source === null || destination === null) return null;
+  const areAll = ends.every(({ ip }) => ip === source.ip || ip === destination.ip);
+  return areAll ? placed(match, source, destination) : null;
 }
 
 function ofEngine(text: string): Flow | null {
