@@ -55,6 +55,7 @@ const MAX_RANGE = 8;
 /** An address of version 6 written out, which is none with a port behind it: `2001:db8:0:0:0:0:0:1:443`. */
 const EIGHT_AND_PORT = /^(?:[\da-f]{1,4}:){8}\d{1,5}$/i;
 const ROUTE_DOMAIN = /%\d{1,5}(?=:\d|[\s,;)\]]|$)/y;
+const TRANSPORT_WITHIN = /^([\da-f:]{3,39}):(?:tcp|udp|sctp):(\d{1,5})$/i;
 const SOCKET_MARK = "[AF_INET6]";
 
 /** Of a character: no part of an address or a word, part of one, or a mark that addresses have at least two of. */
@@ -222,6 +223,8 @@ function ipv6At(text: string, start: number, end: number): Endpoint | null {
   const ip = isSocket ? null : canonicalAddress(word);
   if (ip !== null) return withPort(text, { ip, start, end: last }, false);
   if (isSocket || EIGHT_AND_PORT.test(word)) return socketAt(word, start, last);
+  const transport = TRANSPORT_WITHIN.exec(word);
+  if (transport !== null) return transportAt(transport, start, last);
   // `2001:db8::1.443` is tcpdump's.
   const dot = word.lastIndexOf(".");
   const before = dot === -1 ? null : canonicalAddress(word.slice(0, dot));
@@ -236,6 +239,16 @@ function socketAt(word: string, start: number, end: number): Endpoint | null {
   const colon = word.lastIndexOf(":");
   const ip = canonicalAddress(word.slice(0, colon));
   const port = portNumber(word.slice(colon + 1));
+  return ip === null || port === null ? null : { ip, port, start, end, isPrefix: false, isLoose: false };
+}
+
+/** `2001:db8::1:tcp:443`. */
+function transportAt(
+  [, address = "", digits = ""]: RegExpExecArray,
+  start: number,
+  end: number,
+): Endpoint | null {
+  const [ip, port] = [canonicalAddress(address), portNumber(digits)];
   return ip === null || port === null ? null : { ip, port, start, end, isPrefix: false, isLoose: false };
 }
 

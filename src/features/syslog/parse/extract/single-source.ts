@@ -85,6 +85,8 @@ const USER_BEHIND = /^[,;|]? (?:user|username|usr|account|uid|login)[:=] ?["']?[
 /** What a mail gateway decided of a connection that came in, by its number: `ICID 7 Delayed HAT REJECT … (A)`. */
 const MAIL_JUDGED =
   /\bICID \d{1,12} (?:delayed |deferred )?(?:HAT )?(?:REJECT|ACCEPT|RELAY|TCPREFUSE|THROTTLE|DROP)(?:ED)?\b[^()]{0,120}\($/i;
+const MAIL_MATCHED =
+  /\bICID \d{1,12} (?:REJECT|ACCEPT|RELAY|TCPREFUSE|CONTINUE|THROTTLE) (?:SG )?[\w-]{1,64} match $/i;
 const ENDS_BRACKET = /^\)\.?\s*$/;
 /** A node of a cluster comes to its like. */
 const MEMBER_BEFORE = /\b(?:node|member|broker|replica|shard)s?(?: at)? ["'([]?$/i;
@@ -175,7 +177,7 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind, text))
     return true;
   const clause = () => text.slice(Math.max(0, source.start - MAX_CLAUSE), source.start);
-  if (text.includes("ICID ") && ENDS_BRACKET.test(behind) && MAIL_JUDGED.test(clause())) return true;
+  if (text.includes("ICID ") && isOfMail(clause(), behind)) return true;
   if (USER_BEHIND.test(behind) && EVENT_BEFORE.test(before)) return true;
   if (count > 1) return false;
   if (ACTS.test(behind) && PERSON_BEFORE.test(before) && !SERVER_BEFORE.test(before.slice(0, -1)))
@@ -188,6 +190,11 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
     !GOES_TO.test(clause()) &&
     !SERVER_BEFORE.test(before);
   return isBracketed || LOGIN_BEFORE.test(before);
+}
+
+/** Whether a mail gateway judged whom the address is of, or which of its groups he is in. */
+function isOfMail(before: string, behind: string): boolean {
+  return MAIL_MATCHED.test(before) || (ENDS_BRACKET.test(behind) && MAIL_JUDGED.test(before));
 }
 
 /** Whether an address is of a node that joins its like, by the text before it and behind it. */

@@ -15,6 +15,7 @@ import { isSame, textOf } from "../../event/byte-range";
 import {
   BLANK,
   CLOSE_BRACKET,
+  CLOSE_PARENTHESIS,
   COLON,
   DASH,
   decimalIn,
@@ -111,6 +112,8 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
     header.sourceHost = fieldText(textOf(line, start, end - 1));
     return readTag(line, end + 1, header);
   }
+  // A node's number may stand behind the host.
+  if (line[end - 1] === CLOSE_PARENTHESIS) return -1;
   if (line[start] === PERCENT || !isHost(line, start, end)) return readTag(line, start, header);
   const host = textOfBytes(line, start, end);
   if (LEVELS.has(host) || SENTENCE_WORDS.has(host) || line[end + 1] === EQUALS) return -1;

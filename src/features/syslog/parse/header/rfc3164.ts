@@ -1,5 +1,6 @@
 import {
   BLANK,
+  CLOSE_PARENTHESIS,
   COLON,
   DASH,
   DOT,
@@ -58,6 +59,8 @@ export const MAX_BARE_FIELDS_LENGTH = 128;
 export const NUMBERED_PROGRAM = /^([A-Za-z_/][\w./-]{0,47})\[(\d{1,10})\]: /;
 const MAX_PROGRAM_LENGTH = 64;
 const MAX_LEVEL_LENGTH = 10;
+/** Of a cluster's node, behind its name. */
+const NODE_NUMBER = /(?<=\w)\(id\d{1,4}\)$/;
 /** A process alone, without its program. */
 const PROCESS = /^\[(\d{1,10})\]: (?=\S)/;
 const MAX_PROCESS_LENGTH = 16;
@@ -276,11 +279,19 @@ function readTagBehindLevel(line: Line, start: number, end: number): number {
   return content === behind ? start : content;
 }
 
-function isHost(text: string, start: number, end: number): boolean {
+function isHost(text: string, start: number, wordEnd: number): boolean {
+  const end = nameEnd(text, start, wordEnd);
   for (let offset = start; offset < end; offset++) {
     if (isNoHostCharacter[text.charCodeAt(offset)] === 1) return false;
   }
   return true;
+}
+
+/** Where a host's name ends that has the number of a node behind it: `store-1(id3)`. */
+function nameEnd(text: string, start: number, end: number): number {
+  if (text.charCodeAt(end - 1) !== CLOSE_PARENTHESIS) return end;
+  const node = NODE_NUMBER.exec(text.slice(start, end));
+  return node === null ? end : start + node.index;
 }
 
 /** Takes a word like `user.info` behind the host; it is the priority where the line has no other. */

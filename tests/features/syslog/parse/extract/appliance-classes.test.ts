@@ -122,6 +122,14 @@ describe("who did something stands between what was done and his name", () => {
     expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.10", dstIp: null });
   });
 
+  test("a family, an address of version 6, a transport and a port are one end", () => {
+    expect(parseLine(`${head}local:ann/HTTP/IPv6:2001:db8::9:tcp:50123 - Login failed`)).toMatchObject({
+      srcIp: "2001:db8::9",
+      srcPort: 50_123,
+      protocol: "tcp",
+    });
+  });
+
   test.each([
     ["req:192.0.2.10 id:7"],
     ["lease:192.0.2.10 user:ann"],
@@ -136,8 +144,21 @@ describe("what a mail gateway decided of a connection names its client in bracke
     ["10.0.0.1 audit: Info: ICID 67542 Delayed HAT REJECT continuing session (192.0.2.10)"],
     ["Info: ICID 7 ACCEPT continuing (192.0.2.10)"],
     ["Info: ICID 7 TCPREFUSE by policy (192.0.2.10)."],
+    ["Info: ICID 7 RELAY SG RELAYLIST match 192.0.2.10 SBRS not enabled"],
   ])("%s", (text) => {
     expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.10", dstIp: null });
+  });
+
+  test("the end that it goes out by began where it delivers", () => {
+    expect(
+      parseLine(`${head}Info: New SMTP DCID 7 interface 192.0.2.10 address 203.0.113.5 port 25`),
+    ).toMatchObject({ srcIp: "192.0.2.10", srcPort: null, dstIp: "203.0.113.5", dstPort: 25 });
+  });
+
+  test("a group's network is nobody", () => {
+    expect(parseLine(`${head}Info: ICID 7 ACCEPT SG LAN match 192.0.2.0/24 SBRS rfc1918`)).toMatchObject(
+      NOBODY,
+    );
   });
 
   test("nobody where nothing was decided", () => {
@@ -174,6 +195,12 @@ describe("small words of names", () => {
       dstIp: "203.0.113.5",
       ...expected,
     });
+  });
+
+  test("a cause ends before whom it is of", () => {
+    expect(
+      parseLine(`${head}User bob failed to login because of authentication failures from 192.0.2.10`),
+    ).toMatchObject({ srcIp: "192.0.2.10", reason: "authentication failures" });
   });
 
   test.each<[string, object]>([

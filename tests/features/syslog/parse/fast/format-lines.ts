@@ -36,6 +36,7 @@ const HEADERS = [
   "<30>Nov 21 10:50:00 lb-1 warning tmm[23068]: ",
   "Nov 21 10:50:00 lb-1 info httpd(pam_audit)[7]: ",
   "<30>Nov 21 10:50:00 nas-1 [358]: ",
+  "<30>Nov 21 10:50:00 store-1(id3) audit_config[7]: ",
   "<134>1 2026-11-21T10:50:00Z fw-1 ",
   "<30>dhcpd[12]: ",
   "<14>Nov 21 10:50:00 srx RT_FLOW: ",

@@ -110,6 +110,8 @@ describe("host", () => {
     ["<13>Nov 21 10:49:00 [UFW BLOCK] x", SENDER, null, "[UFW BLOCK] x"],
     ["<13>Nov 21 10:49:00 1,2026/11/21,TRAFFIC", SENDER, null, "1,2026/11/21,TRAFFIC"],
     ["<13>Nov 21 10:49:00 X4711", "X4711", null, null],
+    ["<13>Nov 21 10:49:00 store-1(id3) audit[7]: x", "store-1(id3)", "audit", "x"],
+    ["<13>Nov 21 10:49:00 su(pam_unix)[7]: x", SENDER, "su(pam_unix)", "x"],
     ["<13>Nov 21 10:49:00 X4711 ", "X4711", null, null],
     ["<13>Nov 21 10:49:00 ", SENDER, null, null],
     ["<13>Nov 21 10:49:00", SENDER, null, null],
