@@ -240,10 +240,10 @@ function bracketedHost({ text, message }: Line, start: number): number {
 /** `host [358]: `, a process whose program has no name. Gives the offset of the content, or `start`. */
 function readProcessAlone({ text, message }: Line, start: number): number {
   const mayBe = text.charCodeAt(start) === OPEN_BRACKET && isDigit(text.charCodeAt(start + 1));
-  const process = mayBe ? PROCESS.exec(text.slice(start, start + MAX_PROCESS_LENGTH)) : null;
-  if (process === null) return start;
-  message.procid = fieldText(process[1] ?? "");
-  return start + process[0].length;
+  const match = mayBe ? PROCESS.exec(text.slice(start, start + MAX_PROCESS_LENGTH)) : null;
+  if (match === null) return start;
+  message.procid = fieldText(match[1] ?? "");
+  return start + match[0].length;
 }
 
 /**
