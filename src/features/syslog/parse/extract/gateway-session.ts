@@ -5,7 +5,7 @@ import type { Flow } from "./flow";
 
 /** `Context alice@A - … Vserver B:q`: whose session it is, and the gateway's service that he came to. */
 const USER_AND_SERVICE = new Hinted(
-  /(?:^|[ :,;([])(?:context|user|session|client|log[io]n|account)(?: (?:of|for|by))?[:=]? ?[\w.\\@+-]{1,64}@([\da-f.:]{3,45}|\[[\da-f:]{3,39}\])(?=[\s,;)\]]|:? -).{1,320}?(?<![\w-])(?:v(?:irtual )?server|vip|portal|gateway)(?: (?:ip|address))?[ :=]{1,2}(\[?[\da-f.:]{3,45}\]?:\d{1,5})(?![\w.:])/i,
+  /(?:^|[ :,;([])(?:context|user|session|client|log[io]n|account)(?: (?:of|for|by))?[:=]? ?[\w.\\@+-]{1,64}@([\da-f.:]{3,45}|\[[\da-f:]{3,39}\])(?=[\s,;)\]]|:? -).{1,320}?(?<=[:,;-] )(?:v(?:irtual )?server|vip|portal|gateway)(?: (?:ip|address))?[ :=]{1,2}(\[?[\da-f.:]{3,45}\]?:\d{1,5})(?![\w.:])/i,
   "vserver|virtual server|vip|portal|gateway",
 );
 /** Behind a colon, before its own number and the packet engine that had it: `:  A 392811-PPE0 - profile …`, `: A 7-PPE0 session profile …`. */

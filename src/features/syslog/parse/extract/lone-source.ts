@@ -87,7 +87,7 @@ const OUTBOUND = new Hinted(
 );
 /** Whose health was looked at, with its port: `Health probe failed for server A on port p`. */
 const PROBED =
-  /\b(?:health[ -]?(?:probe|check|monitor)|probe|keepalive)(?: [\w.-]{1,32})? (?:(?:has |was )?(?:failed|fails|succeeded|passed|timed out|timeout)|failure|success|error|timeout) (?:for|to|on|of|from|against) (?:the )?(?:(?:real|rserver|backend|pool|remote|upstream|origin) ?)?(?:server|host|node|member|target|backend|real|rserver|service|instance|peer)? ?(?:[\w.-]{1,64} )?["'([]?$/i;
+  /\b(?:health[ -]?(?:probe|check|monitor)|probe|keepalive)(?: [\w.-]{1,32})? (?:(?:has |was )?(?:failed|fails|succeeded|passed|timed out|timeout)|failure|success|error|timeout) (?:to |(?:to|for|on|of|against) (?:the )?(?:(?:real|backend|pool|remote|upstream|origin) )?(?:server|host|node|member|target|backend|real|rserver|service|instance) (?:[\w.-]{1,64} )?)["'([]?$/i;
 const PROBES = ["robe ", "eepalive ", "ealth"];
 const ON_PORT = /^["')\]]?,? (?:on|at) (?:(?:tcp|udp) )?port:? (\d{1,5})(?![\d.])/i;
 const GOAL_BEFORE = /\b(?:to|with|ip|host|address|destination|dst)(?: (?:ip|host|address))?:? ?["'([]?$/i;

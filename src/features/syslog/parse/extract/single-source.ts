@@ -47,7 +47,7 @@ const CONTACT =
   /\bcontact\W{1,4}sips?:[\w.+-]{1,64}@((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|\[[\da-f:]{3,45}\](?::\d{1,5})?)/i;
 /** `, admin/root/A/ssh/CLI,`: who, as what, from where and by which way. */
 const SLASHED_USER =
-  /(?<=^|[ ,;|])[\w.@\\-]{1,32}\/[\w.@-]{1,32}\/([\da-f.:]{3,45})\/(?:telnet|ssh|https?|rest|web|gui|cli|console|ftp|scp|sftp|netconf)(?=[/,; ])/i;
+  /(?<=[,;|] ?)[\w.@\\-]{1,32}\/[\w.@-]{1,32}\/([\da-f.:]{3,45})\/(?:telnet|ssh|https?|rest|web|gui|cli|console|ftp|scp|sftp|netconf)(?:\/[\w-]{1,16})?(?=[,;|])/i;
 const NAME_AT = /(?<=^|[ ('"[</])(?:[\w.?~!\\-]{1,32}|(?<=\())@([\da-f.:]{3,45})(?![\w.:@-])/i;
 const MAILBOX = /\b(?:log[io]n|password|user|auth\w{0,12})\b/i;
 /** Behind a mailbox, at the end of what is said of its password. */

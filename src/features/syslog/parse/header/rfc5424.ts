@@ -56,6 +56,7 @@ export function readRfc5424Header(line: Line, start: number, hasPriority: boolea
     !isAddress(text, hostStart)
   )
     return hostStart;
+  if (isCarrierMark(text.slice(hostStart, hostStart + CARRIER_MARK_LENGTH))) return hostStart;
   const nextField = (fieldOf: typeof fieldAt): string | null => {
     const fieldStart = skipBlanks(text, offset);
     offset = wordEnd(text, fieldStart);

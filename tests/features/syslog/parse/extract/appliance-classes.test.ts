@@ -13,6 +13,7 @@ describe("whose health was looked at is who was called, where its port is told",
     ["Keepalive failure to 203.0.113.5 on tcp port 443", 443],
     ["health check succeeded for rserver web7 203.0.113.5:443", 443],
     ["probe timed out to 203.0.113.5 on port 53", 53],
+    ["health check failed for host 203.0.113.5:50123", 50_123],
   ])("%s", (text, dstPort) => {
     expect(parseLine(head + text)).toMatchObject({ srcIp: null, dstIp: "203.0.113.5", dstPort });
   });
@@ -73,6 +74,7 @@ describe("who came to a gateway, and to which of its services", () => {
     ["mail for bob@192.0.2.10 sent by gateway 203.0.113.5:25"],
     ["Context bob@192.0.2.10 - gateway 203.0.113.5"],
     ["user list bob@pc1 - gateway 203.0.113.5:443"],
+    ["session root@192.0.2.10 - backup of gateway 203.0.113.5:22 began"],
   ])("nobody where it is mail, or no service: %s", (text) => {
     expect(parseLine(head + text)).toMatchObject(NOBODY);
   });
@@ -116,7 +118,7 @@ describe("who did something stands between what was done and his name", () => {
     ["login:192.0.2.10 user:ann session:7"],
     ["request=192.0.2.10, user=ann id=7"],
     ["SECURITY, root/root/192.0.2.10/telnet/CLI, ad_0/sw1/FID 128, , Event: logout"],
-    ["audit admin/operator/192.0.2.10/https/GUI changed x"],
+    ["AUDIT, admin/operator/192.0.2.10/https, changed x"],
     ["local:ann/HTTP/IPv4:192.0.2.10:tcp:50123 - Update configuration successful"],
   ])("%s", (text) => {
     expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.10", dstIp: null });
@@ -134,6 +136,7 @@ describe("who did something stands between what was done and his name", () => {
     ["req:192.0.2.10 id:7"],
     ["lease:192.0.2.10 user:ann"],
     ["mounted /srv/data/192.0.2.10/web/ again"],
+    ["copied data/prod/192.0.2.10/ftp/file"],
   ])("nobody where the word is another: %s", (text) => {
     expect(parseLine(head + text)).toMatchObject(NOBODY);
   });
