@@ -14,6 +14,7 @@ import { deliveredFlow } from "./mail-delivery";
 import { meshFlow } from "./mesh-row";
 import { gatewayFlow } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
+import { probedService } from "./probed-service";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
@@ -135,7 +136,8 @@ export function findFlow(text: string, program = ""): Flow | null {
   const session = gatewayFlow(text, ends);
   if (session !== null) return session;
   const [only] = ends;
-  const forward = ends.length === 1 && only !== undefined ? forwardedPort(text, only) : null;
+  const forward =
+    ends.length === 1 && only !== undefined ? (forwardedPort(text, only) ?? probedService(text, only)) : null;
   const known = forward ?? meshFlow(text) ?? deliveredFlow(text, ends);
   if (known !== null) return known;
   const chain =

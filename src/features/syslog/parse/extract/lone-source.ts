@@ -1,4 +1,3 @@
-import { portNumber } from "../values/field-text";
 import { Hinted } from "../values/hinted";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
@@ -85,11 +84,6 @@ const OUTBOUND = new Hinted(
   /\b(?:outbound|outgoing|egress) (?:[a-z]+ )?(?:connection|request|traffic|session|call|packet)s?\b/i,
   "outbound|outgoing|egress",
 );
-/** Whose health was looked at, with its port: `Health probe failed for server A on port p`. */
-const PROBED =
-  /\b(?:health[ -]?(?:probe|check|monitor)|probe|keepalive)(?: [\w.-]{1,32})? (?:(?:has |was )?(?:failed|fails|succeeded|passed|timed out|timeout)|failure|success|error|timeout) (?:to |(?:to|for|on|of|against) (?:the )?(?:(?:real|backend|pool|remote|upstream|origin) )?(?:server|host|node|member|target|backend|real|rserver|service|instance) (?:[\w.-]{1,64} )?)["'([]?$/i;
-const PROBES = ["robe ", "eepalive ", "ealth"];
-const ON_PORT = /^["')\]]?,? (?:on|at) (?:(?:tcp|udp) )?port:? (\d{1,5})(?![\d.])/i;
 const GOAL_BEFORE = /\b(?:to|with|ip|host|address|destination|dst)(?: (?:ip|host|address))?:? ?["'([]?$/i;
 const FROM_SOURCE = /\b(?:from|by|src|source|client) ["'([]?[\da-f]{1,4}[.:]/i;
 /** What is said of connections. */
@@ -250,14 +244,5 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const mayBeCalled = before.includes(" to") || before.includes(" with ");
   const isCalled =
     (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));
-  if (PROBES.some((word) => before.includes(word)) && PROBED.test(before))
-    return probedFlow(text, destination);
   return isGoal || isRelayed || isTried || isCalled ? destinationFlow(destination) : null;
-}
-
-/** Whose service was looked at, by its port. */
-function probedFlow(text: string, destination: Endpoint): Flow | null {
-  const behind = ON_PORT.exec(text.slice(destination.end, destination.end + MAX_SUBJECT))?.[1];
-  const port = destination.port ?? portNumber(behind ?? "");
-  return port === null ? null : destinationFlow({ ...destination, port });
 }
