@@ -16,7 +16,7 @@ const CAUSE =
   /(?<![\w-])(?:because(?: of)?|due to):? ((?!(?:rule|policy|acl|filter|list)[ :=#]+["']?[\w.-]*[\d_-])[A-Za-z][^,;()[\]|"]{2,100}?)(?=\.?\s*$|\. |[,;()[\]|]| (?:from|by|on|for) (?:(?:ip|host|address|client) )?'?(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f]{0,4}:))/i;
 /** What is said last, behind a colon or a comma, of why it was not let through. */
 const LAST =
-  /^(?:[:,]| -) ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})(?: \([^()]{1,48}\)| \[[a-z]{3,16}\])?\.?"?\s*$/;
+  /^(?:[:,]| -) ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9}(?: \(\d{1,6}\))?)(?: \([^()]{1,48}\)| \[[a-z]{3,16}\])?[.;]?"?\s*$/;
 /** The same before the next sentence: `failed: no matching cipher found. Their offer: …`. */
 const SENTENCE = /: ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})\. [A-Z(]/;
 const WHY =
@@ -33,8 +33,8 @@ const BEFORE_END =
 const NO_CAUSE = /^(?:not logged|no log|no action|no reply|no response|not counted)/i;
 /** `denied (allow-query did not match)`, `Disconnected (auth failed, 3 attempts in 17 secs)`. */
 const IN_BRACKETS = new Hinted(
-  /(?<![\w-])(?:denied|refused|rejected|blocked|dropped|discarded|disconnected|disconnecting|closed|terminated|aborted(?: login)?|banned|(?:login|connection|session|handshake|authentication|request) failed)(?::? [A-Z][a-z]+(?: [a-z]+)?)? \((?!rule |policy |acl |reason)([A-Za-z][\w ,.'-]{3,80})\)/i,
-  "denied|refused|rejected|blocked|dropped|discarded|disconnect|closed|terminated|aborted|banned|failed",
+  /(?<![\w-])(?:denied|refused|rejected|blocked|dropped|discarded|disconnected|disconnecting|closed|terminated|aborted(?: login)?|banned|(?:login|connection|session|handshake|authentication|request) failed|(?:login|password|authentication|credentials) incorrect)(?::? [A-Z][a-z]+(?: [a-z]+)?)? \((?!rule |policy |acl |reason)((?:[a-z][\w-]{1,15}: )?[A-Za-z][\w ,.'-]{3,80})\)/i,
+  "incorrect|denied|refused|rejected|blocked|dropped|discarded|disconnect|closed|terminated|aborted|banned|failed",
 );
 /** What a system call says, in brackets behind that it failed: `|fail (Permission denied)|`, `open failed (File exists)`. */
 const SYSTEM_ERROR = new Hinted(

@@ -33,6 +33,11 @@ const NOT_LET = new Hinted(
   /(?<![\w-])(?:(?:is|was|are|were) not (?:allowed|permitted)(?![\w-])|not (?:allowed|permitted) by |(?:traffic|packets?|connections?|sessions?|flows?) not (?:allowed|permitted)(?=[:,;.]|$))/i,
   "not allowed|not permitted",
 );
+/** The same of a host that would talk to this one: `Host 192.0.2.1 is not allowed to connect`. */
+const NOT_LET_IN = new Hinted(
+  /(?<![a-z])(?:host|client|peer|machine|address|ip(?: address)?)s? ["'([]?[\da-f.:]{3,45}(?::\d{1,5})?["')\]]? (?:(?:is|was) )?not (?:allowed|permitted|authori[sz]ed) to (?:talk|connect|speak|communicate|access|query|poll|contact|use)(?![a-z])/i,
+  "not allowed to|not permitted to|not authorized to|not authorised to",
+);
 /** In German, French, Spanish and Italian: what denies, drops, allows. */
 const FOREIGN_VERDICT = new Hinted(
   /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i,
@@ -240,6 +245,7 @@ function takeOtherVerdict(text: string, message: ParsedMessage): void {
   takeRefused(text, message);
   if (message.action === null && !isOfOneEnd(message) && NOT_LET.test(text))
     setActionMeaning(message, "not allowed", "deny");
+  if (message.action === null && NOT_LET_IN.test(text)) setActionMeaning(message, "not allowed", "deny");
   if (message.action === null && BUILT.test(text)) setAction(message, "built");
   if (message.action === null && !isOfOneEnd(message)) setAction(message, SHORT.exec(text)?.[1] ?? "");
   if (message.action === null && !isOfOneEnd(message)) takeRuleVerdict(text, message);

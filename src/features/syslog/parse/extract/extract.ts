@@ -32,6 +32,7 @@ import { takeLetterPairs } from "./letter-pairs";
 import { objectIn } from "./object-values";
 import { takeOwnName } from "./own-name";
 import { sourceFlow } from "./single-source";
+import { takeSinkholed } from "./sinkhole";
 import { takeStartTime } from "./start-time";
 import { numberedWord, takeBesideForm, takeNamed, takeTrafficWord, takeWeakRule } from "./take-named";
 import { takeSpokenTranslation } from "./take-translation";
@@ -119,7 +120,8 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
   if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
   const isForeign = isHan(content);
   const named = isForeign ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH)) : content;
-  if (!readFields(withFirstKey(named, line.message), line)) return false;
+  if (!readFields(withFirstKey(named, line.message), line) && !takeSinkholed(content, line.message))
+    return false;
   if (isForeign) {
     takeHanRule(content, line.message);
     takeHanVerdict(content, line.message);

@@ -7,10 +7,11 @@ import { bracketedRow, colonRow } from "./carrier-row";
 import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
 import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-pair";
 import { columnFlow } from "./columns";
+import { enteredService } from "./entered-service";
 import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./flow-parts";
 import { KNOWN_IF_NAME } from "./interface-names";
 import { loneEnd } from "./lone-source";
-import { deliveredFlow } from "./mail-delivery";
+import { deliveredFlow, filteredMail } from "./mail-delivery";
 import { meshFlow } from "./mesh-row";
 import { gatewayFlow } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
@@ -93,6 +94,7 @@ const FOREIGN_TO = /^["')\]]? (?:an|nach|zu|a|à|al|para|pour|per) ["'([]?$/i;
 const CALLS =
   /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|access to|(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
 const PORTS_BEHIND = /^ ports /;
+const PORT_LIST_BEHIND = /^,? (?:\(?(?:tcp|udp) )?ports:? \d{1,5}, ?\d{1,5}(?!\d)/i;
 const DESTINATION =
   /^[\s,;|:'")\][-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|(?:callee|victim|responder|recipient|receiver)(?![a-z]))(?:[_ -]?(?:ip|addr|address|host|endpoint|socket))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** `packet from A:p for B:q`. */
@@ -142,7 +144,7 @@ export function findFlow(text: string, program = ""): Flow | null {
   const [only] = ends;
   const forward =
     ends.length === 1 && only !== undefined ? (forwardedPort(text, only) ?? probedService(text, only)) : null;
-  const known = forward ?? meshFlow(text) ?? deliveredFlow(text, ends);
+  const known = forward ?? meshFlow(text) ?? deliveredFlow(text, ends) ?? filteredMail(text, ends);
   if (known !== null) return known;
   const chain =
     ends.length < MIN_CHAIN
@@ -156,6 +158,7 @@ export function findFlow(text: string, program = ""): Flow | null {
     chain ?? seenPair(text, ends, (plain) => firstPair(untranslated(text), plain)) ?? firstPair(text, ends);
   if (pair !== null) return pair;
   return (
+    enteredService(text, ends) ??
     (ends.length > 1 ? spokenPair(text, ends) : null) ??
     servedPair(text) ??
     columnFlow(text, ends) ??
@@ -257,7 +260,10 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
       (NETWORK_WORD.test(text) || LOGGED.test(text));
     return isCall || isServed || havePorts(flow) ? withoutChange(text, flow) : null;
   }
-  const isTraffic = NETWORK_WORD.test(text) || (isNamed && LOGGED.test(text));
+  const isTraffic =
+    NETWORK_WORD.test(text) ||
+    (isNamed && LOGGED.test(text)) ||
+    (isTo && PORT_LIST_BEHIND.test(text.slice(flow.end, flow.end + MAX_BEFORE)));
   const packet = withPacketPorts(text, flow);
   if (packet !== null || !isTraffic) return packet;
   const apart = portsOf(PORTS_BEFORE.exec(before)?.slice(1) ?? portsInBrackets(text, [source, destination]));

@@ -51,7 +51,7 @@ const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
 const SUBJECT =
   /^(?:\] [A-Z][a-z]|[\])]?(?:: [A-Za-z]|:[A-Za-z][\w.-]{0,31}:(?=[A-Za-z ])| #\d{1,9}: | <[^<> ]{0,64}@| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b))/i;
 /** `alice@ws1 A`, `mx.example.com[A]`. */
-const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12} ?\[$/i;
+const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|(?:[a-z]\.[a-z]{2,12}|\blocalhost) ?\[$/i;
 const MAX_NAME = 64;
 /** What was done to the host that is the subject. */
 const SUFFERS =
@@ -83,6 +83,11 @@ const TRIED = new Hinted(
 );
 /** `[A:p OUT]`. */
 const GOES_OUT = /^ OUT\]/;
+/** `forwarded www.example.com to A`: whom a name server asked. */
+const FORWARDED_NAME = new Hinted(
+  /(?<![a-z])(?:forward(?:ed|ing)|relay(?:ed|ing)|pass(?:ed|ing)) (?:(?:the |a )?(?:dns )?(?:query|request|lookup|question)(?: (?:for|of))? )?["']?(?:[\w-]{1,63}\.)+[a-z][a-z\d-]{1,62}\.?["']?(?:[ /](?:IN )?(?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|ANY))? to (?:(?:the )?(?:upstream|server|forwarder|resolver|nameserver|dns server)[ :]{1,2}){0,2}["'([]?$/i,
+  "forwarded |forwarding |relayed |relaying |passed |passing ",
+);
 const OUTBOUND = new Hinted(
   /\b(?:outbound|outgoing|egress) (?:[a-z]+ )?(?:connection|request|traffic|session|call|packet)s?\b/i,
   "outbound|outgoing|egress",
@@ -257,6 +262,7 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const isService = isServicePort(destination.port);
   const isGoal = isOutbound(text) && (isService || GOAL_BEFORE.test(before));
   const isRelayed = before.includes("relay=") && RELAY_BEFORE.test(before) && RECIPIENT.test(text);
+  const isForwarded = FORWARDED_NAME.test(before, text);
   const isTried =
     TRIED.test(before, text) || GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
   const link = before.includes(" remote") ? LINK_BEFORE.exec(before) : null;
@@ -264,5 +270,5 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const mayBeCalled = before.includes(" to") || before.includes(" with ");
   const isCalled =
     (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));
-  return isGoal || isRelayed || isTried || isLinked || isCalled ? destinationFlow(destination) : null;
+  return isGoal || isRelayed || isForwarded || isTried || isLinked || isCalled ? destinationFlow(destination) : null;
 }

@@ -7,6 +7,21 @@ const PEER_BEFORE = / H=[\w.-]{1,255} (?:\([^()]{0,64}\) )?\[$/;
 const OWN_BEFORE = / I=\[$/;
 const MAX_BEFORE = 336;
 
+/** `Blocked SPAM, [A] [B] <sender> -> <recipient>`: what a filter decided of a mail from A, which B may have given to A. */
+const FILTERED =
+  /(?<![\w-])(?:Blocked|Passed) [A-Z][A-Z-]{2,24}(?: \([^()]{1,80}\))?(?: \{[\w,]{1,120}\})?, (?:[A-Z]{3,12} ){0,2}\[(?=[\da-f.:]{3,45}\])/;
+const SENDER_BEHIND = /^\](?::\d{1,5})?(?: \[[\da-f.:]{3,45}\])? <[^<>]{0,255}> -> </;
+
+/** From whom came a mail that a filter passed or did not. */
+export function filteredMail(text: string, ends: readonly Endpoint[]): Flow | null {
+  const filtered = text.includes("> -> <") ? FILTERED.exec(text) : null;
+  if (filtered === null) return null;
+  const at = filtered.index + filtered[0].length;
+  const source = ends.find(({ start }) => start === at);
+  if (source === undefined || !SENDER_BEHIND.test(text.slice(at + text.slice(at).indexOf("]")))) return null;
+  return { source, destination: null, start: source.start, end: source.end };
+}
+
 /** Exim's `1abcde-000abc-AB => a@example.com R=r T=t H=mx.example.com [B]:25`: whom a mail server gave a message to. */
 export function deliveredFlow(text: string, ends: readonly Endpoint[]): Flow | null {
   if (!text.includes(PEER) || !EXIM_DELIVERY.test(text)) return null;

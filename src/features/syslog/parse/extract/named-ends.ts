@@ -72,7 +72,7 @@ function withSides(values: NamedValues, called: Ends, sides: Sides): Ends {
 /** Which side is the source the direction tells, else the ports. */
 function sourceSide(values: NamedValues, called: Ends, { remote, local, hasUser }: Sides): Ends {
   const [source, destination] = called;
-  const hasCome = local.ip === null || hasUser || isClientOf(remote.port, local.port);
+  const hasCome = local.ip === null || hasUser || isBehindServices(remote.port, local.port);
   // Beside how a subscriber is seen from outside stands whom he called.
   const isTranslated = values.text("natSrcIp") !== "" && source.ip !== null && destination.ip === null;
   if (isTranslated && remote.ip !== null && remote.ip !== source.ip && local.ip === null)
@@ -89,6 +89,11 @@ function sourceSide(values: NamedValues, called: Ends, { remote, local, hasUser 
     return direction === "in" || hasCome ? [remote, local] : called;
   }
   return source.ip === null && remote.ip !== destination.ip && hasCome ? [remote, destination] : called;
+}
+
+/** Whether who is called remote has a port behind those of services, and who is here has one of these. */
+function isBehindServices(remote: number | null, local: number | null): boolean {
+  return remote !== null && remote >= END_OF_SERVICE_PORTS && isServicePort(local);
 }
 
 /** Who is here and has a port of his own is the other end of whoever has one, too. */

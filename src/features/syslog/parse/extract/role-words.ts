@@ -98,11 +98,12 @@ const DID =
 const REQUEST = /(?:^|["\s|,;[])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND)(?=[\s|,;"])/;
 /** A host's name directly before its address in brackets. */
 const NAME_BEFORE =
-  /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\w-]{1,64}\.[\w.-]{1,64} [[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
+  /(?<=^|[ =/])(?:localhost \[|[\w.-]{1,64}[[(]|[\w-]{1,64}\.[\w.-]{1,64} [[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
 const NAME_IN_BRACKETS = /\([\w.-]{1,64}\) $/;
 const URLS = /\S{0,48}:\/\/\S{0,48}/g;
 /** Its names are no words of the sentence. */
 const PATHS = / \/[^\s/]\S{1,64}/g;
+const NETWORK_BEFORE = /\d{1,3}(?:\.\d{1,3}){3}\/\d{1,2}(?= [a-z]{1,16} $)/;
 const NAME_ENDS = "[(/";
 const MAX_BEFORE = 48;
 const MAX_BEHIND = 40;
@@ -125,7 +126,7 @@ export function roleAt(text: string, start: number, end: number): Role {
   const clause = text.slice(clauseStart(text, start), start);
   const said = clause.includes("://") ? clause.replaceAll(URLS, " ") : clause;
   const plain = said.includes(" /") ? said.replaceAll(PATHS, " ") : said;
-  const near = withoutName(plain).toLowerCase();
+  const near = behindOther(withoutName(plain).toLowerCase());
   const words = isFar(near) ? [] : lastWords(near, ROLE_NOUNS);
   const [first = "", second = "", third = ""] = words;
   const weightOf = (word: string) => sources.get(word) ?? 0;
@@ -145,6 +146,12 @@ export function roleAt(text: string, start: number, end: number): Role {
 function withoutName(text: string): string {
   const plain = text.endsWith(") ") ? text.replace(NAME_IN_BRACKETS, "") : text;
   return NAME_ENDS.includes(plain.charAt(plain.length - 1)) ? plain.replace(NAME_BEFORE, "") : plain;
+}
+
+/** What stands behind a network, of which the words before it are. */
+function behindOther(text: string): string {
+  const network = text.includes("/") ? NETWORK_BEFORE.exec(text) : null;
+  return network === null ? text : text.slice(network.index + network[0].length);
 }
 
 /** Whether a text in lower case ends with no word. */

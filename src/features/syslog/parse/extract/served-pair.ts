@@ -11,7 +11,7 @@ const SERVED_FIRST =
 const METHOD_BEHIND_PORT = /\d (?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS) \//;
 /** The same of FTP: client, user, server, port, session and command. */
 const SERVED_FILES =
-  /(?<![\w.:])([\da-f.:]{7,45}) (?:- )?\S{1,64} ([\da-f.:]{7,45}) (\d{1,5}) \[\d{1,9}\][a-z]{3,8} /i;
+  /(?<![\w.:])([\da-f.:]{7,45}) (?:- )?\S{1,64} (?:[A-Z]{2,8}SVC\d{1,9} \S{1,64} )?([\da-f.:]{7,45}) (\d{1,5}) \[\d{1,9}\][a-z]{3,8} /i;
 
 /** The ends of what a server was asked for, as IIS and servers of files write it. */
 export function servedPair(text: string): Flow | null {

@@ -1,6 +1,6 @@
 import type { ParsedMessage } from "../line";
 import { setAction } from "../values/action";
-import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
+import { countNumber, fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { leaseReason, namedReason, refusalReason } from "./beside-reasons";
 import { takeRefusal } from "./beside-verdicts";
@@ -11,12 +11,17 @@ const QUOTE_BEHIND = '] "'.length;
 const MAX_SERVED = 160;
 const SERVED =
   /^" \d{3} (?:\d{1,12} )?(?:action=|verdict=)?(DENIED|BLOCKED|REJECTED|DROPPED|ALLOWED|PERMITTED|DENY|BLOCK|REJECT|ALLOW|PERMIT)(?= |$)(?:.{0,64}? (?:rule|policy|acl)=(?:"([^"]{1,80})"|([\w.:-]{1,80})))?/i;
+/** What a server of files sent or got, behind the file's name: `", 8338 bytes, 18.77Kbyte/sec`. */
+const TRANSFERRED = /", (\d{1,15}) bytes, [\d.]{1,12} ?Kbyte\/sec$/;
 /** Whose it is tells no cause. */
 const ACCOUNT = ": user=";
 
 /** What a server refused, and why. */
 export function takeAnswer(body: string, message: ParsedMessage): void {
-  if (message.parser === "vsftpd") takeRefusal(body, message);
+  if (message.parser === "vsftpd") {
+    takeRefusal(body, message);
+    if (body.includes(" bytes, ")) message.bytes ??= countNumber(TRANSFERRED.exec(body)?.[1] ?? "");
+  }
   // The names that a name server is asked for, and those of mail, are words, too.
   const mayTell = message.action !== null || message.parser === "dovecot";
   if (mayTell) takeReason(body.split(ACCOUNT, 1)[0] ?? "", message);

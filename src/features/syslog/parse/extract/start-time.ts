@@ -24,6 +24,8 @@ const COLUMNS =
 /** In front of a whole date, alone, in brackets or as a column. */
 const LEVEL =
   /^(?:(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}|[A-Z]{3,12}[|,;]\s?)(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)/;
+/** A process, perhaps with its threads, alone in front of it: `[28325:00010-3735542592] 21-11-2026 10:49:58`. */
+const PROCESS_BEFORE = /^\[\d{1,10}(?:[:/-][\da-f]{1,20}){0,3}\]:? {1,3}(?=\d\d)/i;
 const WEEKDAY = /^[A-Z][a-z]{2} [A-Z]/;
 const WEEKDAY_OR_MONTH = /^(?:[A-Z][a-z]{2} )?[A-Z][a-z]{2} {1,2}\d{1,2} /;
 const SPOKEN_DATE = /^[A-Z][a-z]{2} \d{1,2}, \d{4} \d\d:/;
@@ -37,7 +39,7 @@ const MAX_EPOCH_MICROS = 4_000_000_000e6;
 const DATE_AND_TIME =
   /^date=["']?([\d/-]{8,10})["']?[ ,;]\s?time=["']?(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?|(?!:)))/i;
 /** What programs that log pairs begin with. */
-const NAMED_TIME = /^(?:time|ts|timestamp|datetime)=(?:"([^"]{8,40})"|([\d:.T+Z-]{8,40}))(?=[ |,;\t]|$)/i;
+const NAMED_TIME = /^(?:time|ts?|timestamp|datetime)=(?:"([^"]{8,40})"|([\d:.T+Z-]{8,40}))(?=[ |,;\t]|$)/i;
 const NAMED_DATE_AND_TIME = "datetime=";
 /** Citrix puts host and packet engine behind the time, or where it is, or the host alone before its message's colon. */
 const HOST_BEHIND =
@@ -59,7 +61,7 @@ export function takeStartTime(text: string, line: Line): number {
     takeTimeWithin(text, line);
     return 0;
   }
-  const time = readLeadingTime(text, start, line) ?? epochAt(text, start);
+  const time = readLeadingTime(text, start, line) ?? epochAt(text, start) ?? timeBehindProcess(text, line);
   if (time === null) {
     takeTimeWithin(text, line);
     return 0;
@@ -69,6 +71,13 @@ export function takeStartTime(text: string, line: Line): number {
     HOST_BEHIND.exec(text.slice(time.end, time.end + MAX_HEAD_LENGTH))?.[1] ?? "",
   );
   return time.end + start;
+}
+
+function timeBehindProcess(text: string, line: Line): { micros: number; end: number } | null {
+  const process = text.charCodeAt(0) === OPEN_BRACKET ? PROCESS_BEFORE.exec(text) : null;
+  const time = process === null ? null : readLeadingTime(text, process[0].length, line);
+  // Behind the time stands no bracket that closes.
+  return time === null || time.micros === null ? null : { micros: time.micros, end: time.end - 1 };
 }
 
 /** `Sat Nov 21 10:49:59 2026`, `Nov 21, 2026 10:49:59.123`, `[WARN] 2026-11-21T10:49:59Z`. */

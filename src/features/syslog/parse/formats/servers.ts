@@ -82,6 +82,7 @@ export function parseServer(whole: string, { message }: Line): boolean {
   if (program === "spamd" && readSpamd(body, message)) return true;
   const peer =
     (program === "named" ? hashedAddress(body) : portedAddress(body)) ??
+    (program === "exim" ? addressBehindGreeting(body) : null) ??
     peerBehind(body, phrases) ??
     (program.startsWith("su") ? null : findAddress(body));
   // Of a network nobody speaks alone: `rate limit drop response to 192.0.2.0/24`.
@@ -200,6 +201,13 @@ function readProftpd(body: string, message: Line["message"]): void {
   const own = addressBehind(body, ["] to "]);
   message.dstIp = own?.ip ?? null;
   message.dstPort = own?.port ?? null;
+}
+
+/** `H=([203.0.113.5]) [192.0.2.1]:50122`: what a client calls itself stands before where it came from. */
+function addressBehindGreeting(body: string): FoundAddress | null {
+  const greeting = body.indexOf("([");
+  const end = greeting === -1 ? -1 : body.indexOf(") [", greeting);
+  return end === -1 ? null : addressAt(body, end + ") ".length);
 }
 
 /** Exim's `I=[203.0.113.5]:25`, where it was asked, and `rejected RCPT`; of what it delivers, the peer was asked. */
