@@ -5,7 +5,7 @@ import { sum } from "../values/fields";
 import { interfaceName, takeInterfaces } from "./beside-places";
 import { reasonOf } from "./beside-reasons";
 import { MAX_HEAD, QUOTED, takeNamedVerdict, takeRefusedPeer, takeVerdict } from "./beside-verdicts";
-import { takePacketPorts, takeSaidPorts } from "./beside-ports";
+import { dropTypes, takePacketPorts, takeSaidPorts } from "./beside-ports";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
@@ -101,7 +101,7 @@ const BIDDING_COLUMN =
 const RULE_COLUMN = /[,;|\t] ?"?((?:rule|policy|acl)[-_ ]?\d{1,6})"?(?=[,;|\t]|$)/i;
 /** A name of several words, which say nothing of what was done. */
 const RULE_NAME =
-  /(?<=(?:rule|policy|acl|filter)[ =:]{1,2})(?:'[^' ]{1,40} [^']{1,60}'|\[[^[\] ]{1,40} [^[\]]{1,60}\])/gi;
+  /(?<=(?:rule|policy|acl|filter)[ =:]{1,2})(?:'[^' ]{1,40} [^']{1,60}'|\[[^[\] ]{1,40} [^[\]]{1,60}\]|(?<=: )(?:default|implicit) [a-z-]{2,16}(?: [a-z-]{2,16}){0,2}\s*$)/gi;
 const NAMED_RULE = new Hinted(
   /(?<![a-z])(?:acl|policy|rule|filter|firewall)[\w() :|>[\]-]{0,40}?(?<![\w-])name=["']?([^"',;|=]{2,80}?)["']?[,;| ] ?(?:verdict|action|disposition|decision)=["']?(?:allow|accept|permit|pass|den|drop|block|reject|discard)/i,
   "name=",
@@ -146,6 +146,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   if (message.srcPort === null || message.dstPort === null) takeSpokenPorts(text, flow, message);
   takePacketPorts(text, message);
   takeSaidPorts(whole, message);
+  dropTypes(message);
   if (message.dstPort === null && flow.source !== null && flow.destination !== null)
     takeService(text, flow, message);
   if (message.action === null && text.includes(">|")) takePolicyLetter(text, message);
@@ -187,7 +188,7 @@ function takeVerdictBetween(text: string, { source, destination }: Flow, message
 /** What stands around a flow. */
 function withoutRuleName(text: string, { start, end }: Flow): string {
   const around = `${text.slice(0, start)} . ${text.slice(end)}`;
-  return around.includes(" '") || around.includes(" [") ? around.replaceAll(RULE_NAME, "") : around;
+  return around.includes(" '") || around.includes(" [") || around.includes(": ") ? around.replaceAll(RULE_NAME, "") : around;
 }
 
 function isOfOneEnd({ srcIp, dstIp }: ParsedMessage): boolean {

@@ -1,6 +1,6 @@
 import { skipDigits } from "../values/characters";
 import { MAX_PORT, portNumber } from "../values/field-text";
-import { isClientOf, isClientPort } from "../values/port-ranges";
+import { FIRST_USER_PORT, isClientOf, isClientPort } from "../values/port-ranges";
 import type { Flow } from "./flow";
 import { havePorts, NETWORK_WORD, withPorts } from "./flow-parts";
 import { transportName } from "./transport";
@@ -19,6 +19,8 @@ const TRANSPORT_BEHIND =
 /** `A p B q`. */
 export const COLUMN_PORT =
   /^["']?[\s,;|`^~]["']?(\d{1,5})["']?[\s,;|`^~]["']?(?:(?:[\da-f]{2}[:-]){5}[\da-f]{2}["']?[\s,;|`^~]["']?)?$/i;
+const QUOTED_TRANSPORT = /"TCP\|$/;
+const LOGIN = /(?<![a-z])(?:passwords?|log[io]n|authenticat(?:ed|ion))(?![a-z])/i;
 /** Before two addresses whose protocol has no ports: `ICMP:8.0 A B`. */
 export const PORTLESS_BEFORE =
   /(?:^|[^a-z])(?:icmp|icmpv6|icmp6|ipv6-icmp|igmp|gre|esp|ospf|pim)(?:[:(/]\d{1,3}(?:[.,/]\d{1,3})?\)?)?(?: -)? $/i;
@@ -68,7 +70,15 @@ export function portedColumns(text: string, flow: Flow, between: string): Flow |
   const second = columnPort(text, flow.end);
   if (second === null || first > MAX_PORT) return null;
   const whole = withPorts(flow, [first, second.port], second.end);
+  if (isOwnFirst(text, whole)) return { ...whole, source: whole.destination, destination: whole.source };
   return isClientOf(first, second.port) || isBesideTransport(text, whole) ? whole : null;
+}
+
+/** `"TCP|A|25|B|4299"` of a login: in quotes of their own, a server's end stands before that of who came. */
+function isOwnFirst(text: string, { source, destination, start, end }: Flow): boolean {
+  const isServed = (source?.port ?? FIRST_USER_PORT) < FIRST_USER_PORT;
+  if (!isServed || (destination?.port ?? 0) < FIRST_USER_PORT || text.charAt(end) !== '"') return false;
+  return QUOTED_TRANSPORT.test(text.slice(Math.max(0, start - MAX_BEFORE), start)) && LOGIN.test(text);
 }
 
 /** Of `A,B,p,q` the first number is a column of its own, not the port of B. */

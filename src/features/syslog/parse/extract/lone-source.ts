@@ -101,6 +101,10 @@ const UNREACHED_BEHIND =
 /** What is said of connections. */
 const CONNECTION = /(?:connect(?:ion|ed|ing)?|refused|handshake|timed? ?out)\b/i;
 const MAX_BEFORE = 96;
+/** `,www.example.com,/path,`: of a URL in columns, the host. */
+const PATH_COLUMN = /^["']?[,;|\t]["']?\/[\w.%-]/;
+const AGENT_COLUMN = /[,;|\t]["']?Mozilla\/5\.0[^,;|\t]{0,240}[,;|\t]["']?$/;
+const MAX_AGENT = 280;
 
 /**
  * The end of a line in which nothing else is told than by the words around it: who did something, where the line is of
@@ -118,11 +122,19 @@ export function loneEnd(text: string, ends: readonly Endpoint[], program: string
       ? whole.find((end) => isRelay(text, end))
       : undefined;
   if (relay !== undefined) return sourceFlow(text, relay);
+  const agent = !isOne && text.includes("/5.0") ? whole.find((end) => isBehindAgent(text, end)) : undefined;
+  if (agent !== undefined && PATH_COLUMN.test(text.slice(first.end, first.end + MAX_WORD)))
+    return sourceFlow(text, agent);
   const candidates = whole.filter((end) => mayBeDoer(text, end));
   if (candidates.length === 0) return null;
   const event =
     isClientPort(first.port) && !LISTENS.test(text) ? Math.max(0, eventWeight(text)) : eventWeight(text);
   return event < 0 ? null : doer(text, candidates, { event, isOne, isAsked: isRequest(text) });
+}
+
+/** Whether an address stands in the column behind what a browser calls itself. */
+function isBehindAgent(text: string, { start }: Endpoint): boolean {
+  return AGENT_COLUMN.test(text.slice(Math.max(0, start - MAX_AGENT), start));
 }
 
 /** Who gave a mail server a message. */

@@ -63,6 +63,8 @@ const PLACE_KIND =
 const PLACE_NUMBER = / \d{1,4}(?:\/\d{1,4}){0,3}(?:\.\d{1,4})?(?=\s|[,;|)\]]|$)/y;
 const ENTRY = /;\d{1,6}(?=\s|$)/y;
 const WORDS_IN_BRACKETS = /(?: [\w.'&/-]{1,32}){1,8}(?=[)\]])/y;
+const DEFAULT = /^(?:default|implicit)$/i;
+const WORDS_AT_END = /(?: [A-Za-z][A-Za-z-]{1,15}){1,3}(?=\.?\s*$)/y;
 const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
 const TRANSLATED_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["natSrcIp", "natDstIp"]);
 const CLOSING = /[\]}][\]}\s]{0,8}$/;
@@ -133,6 +135,7 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     }
     if (name.target.field === "ruleId") {
       extendInBrackets(text, name.start, value);
+      if (delimiter === BLANK && code === COLON) extendByDefault(text, value);
       if (value.end === text.length) value.text = value.text.replace(STOP, "");
       if (delimiter === BLANK && code === EQUALS) extendByEntry(text, value);
     }
@@ -309,6 +312,15 @@ function extendInBrackets(text: string, start: number, value: { text: string; en
   if (text.charCodeAt(value.end) !== BLANK || (open !== OPEN_BRACKET && open !== OPEN_PARENTHESIS)) return;
   WORDS_IN_BRACKETS.lastIndex = value.end;
   const more = WORDS_IN_BRACKETS.exec(text)?.[0] ?? "";
+  value.text += more;
+  value.end += more.length;
+}
+
+/** `Rule: Default deny` at the end of all: a name of several words, of which the first tells that it is one. */
+function extendByDefault(text: string, value: { text: string; end: number }): void {
+  if (!DEFAULT.test(value.text)) return;
+  WORDS_AT_END.lastIndex = value.end;
+  const more = WORDS_AT_END.exec(text)?.[0] ?? "";
   value.text += more;
   value.end += more.length;
 }

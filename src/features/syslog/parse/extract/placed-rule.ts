@@ -16,6 +16,9 @@ const MATCHED =
 const MATCHED_ALONE =
   /[,;(|] ?match(?:ed|es)?:? ["']?((?!(?:well|sub|un|non|re|pre|multi|self)[-_])[A-Za-z]{2,30}[-_][\w.-]{1,60}(?<!\.|[-_](?:agent|ip|address|addr|port|mac|based|defined|type|zone|set|only|all|any|user|group|name|state|header|length|code|host|url|path|id|tag)))["']?(?=[,;)|]|\s*$)/i;
 
+/** The number of a rule at the end of a packet's line, `T=64 (#3)`. */
+const NUMBER_AT_END = / \(#(\d{1,9})\)\s*$/;
+
 /** The list that something is said to have matched, beside a verdict; null where it has no name. */
 export function matchedRule(text: string): string | null {
   return MATCHED.exec(text)?.[1] ?? MATCHED_ALONE.exec(text)?.[1] ?? null;
@@ -23,6 +26,7 @@ export function matchedRule(text: string): string | null {
 
 /** The rule that a product puts in a place of its own, without a word for it; empty where there is none. */
 export function ruleByPlace(text: string): string {
+  if (text.includes(" (#") && text.includes("=")) return NUMBER_AT_END.exec(text)?.[1] ?? "";
   if (text.includes("@S:R=")) return SET_AND_RULE.exec(text)?.[1] ?? "";
   if (text.includes("NetworkPolicy:")) return OF_POLICY.exec(text)?.[1] ?? "";
   const state = text.includes('" ') ? BEFORE_STATE.exec(text)?.[1] : undefined;

@@ -79,6 +79,10 @@ const CALLED_PAIR = /(?<![\w.-])(?:vip|vserver|virtual)(?:[_-]?(?:ip|addr|addres
 const ANSWERING_PAIR =
   /(?<![\w.-])(?:srv|rs|rserver|real|real_?server|backend|node|member|pool_?member)(?:[_-]?(?:ip|addr|address))?=(?=["']?(?:\d{1,3}\.){3}\d{1,3}[:"' ,;|\]]|["']?\[[\da-f:]{3,39}\])/gi;
 
+/** `\tLogon Failure:     Reason: …     User Name: …\t`. */
+const PAIRS_IN_COLUMN = /\t[^\t]{0,200} {3,16}[A-Z][A-Za-z ]{1,32}: [^\t]{1,200} {3,16}[A-Z][A-Za-z ]{1,32}: /;
+const BLANKS_IN_COLUMN = / {3,16}(?=[A-Z][A-Za-z ]{1,32}: )/g;
+
 /** The values that a pair beside them names, by these names. */
 function withLabels(text: string): string {
   const labels = new Map<string, string>();
@@ -108,8 +112,14 @@ function withSegments(text: string): string {
   return ends.replaceAll(SEGMENT, "$1=$2").replaceAll(RULE_SEGMENT, "$1=$2");
 }
 
+/** In rows parted by tabs, the pairs of one column that several blanks part: each in a column of its own. */
+function withPairColumns(text: string): string {
+  return PAIRS_IN_COLUMN.test(text) ? text.replaceAll(BLANKS_IN_COLUMN, "\t") : text;
+}
+
 /** Pairs of forms that only some write, as `key=value`. */
-export function withPlainPairs(whole: string): string {
+export function withPlainPairs(said: string): string {
+  const whole = said.includes("\t") && said.includes("   ") ? withPairColumns(said) : said;
   const hosted = whole.includes("host=") ? whole.replaceAll(NAMED_HOST, "client_ip=") : whole;
   const numbered =
     hosted.includes("(") && SERVED_PORT.test(hosted) ? hosted.replaceAll(NAMED_PORT, "$1$2") : hosted;

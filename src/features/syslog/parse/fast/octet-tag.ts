@@ -29,6 +29,7 @@ import {
   PERCENT,
   SLASH,
   STAR,
+  TAB,
   UNDERSCORE,
 } from "../values/characters";
 import { textOfBytes } from "../values/field-memo";
@@ -115,7 +116,9 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
   }
   // A node's number may stand behind the host.
   if (line[end - 1] === CLOSE_PARENTHESIS) return -1;
-  if (line[start] === PERCENT || !isHost(line, start, end)) return readTag(line, start, header);
+  if (line[start] === PERCENT) return readTag(line, start, header);
+  // Host and kind may be columns.
+  if (!isHost(line, start, end)) return hasTab(line, start, end) ? -1 : readTag(line, start, header);
   const host = textOfBytes(line, start, end);
   if (LEVELS.has(host) || SENTENCE_WORDS.has(host) || line[end + 1] === EQUALS) return -1;
   header.sourceHost = fieldText(host);
@@ -187,6 +190,11 @@ function isHost(line: Uint8Array, start: number, end: number): boolean {
   for (let offset = start; offset < end; offset++)
     if (isNoHostCharacter[line[offset] ?? 0] === 1) return false;
   return end - start <= MAX_FIELD_LENGTH;
+}
+
+function hasTab(line: Uint8Array, start: number, end: number): boolean {
+  for (let offset = start; offset < end; offset++) if (line[offset] === TAB) return true;
+  return false;
 }
 
 /** Whether a priority's name or a relayed Cisco header may stand behind the host. */

@@ -1,4 +1,4 @@
-import { setActionOfEvent } from "../values/action";
+import { setActionOfCode, setActionOfEvent } from "../values/action";
 import { fieldText } from "../values/field-text";
 import { type Field, type FieldKeys, fillMessage } from "../values/fields";
 import { KeyedValues } from "../values/keyed-values";
@@ -113,7 +113,7 @@ export function parseLeef(body: string, line: Line): boolean {
   const eventId = body.slice(idBar + 1, idEnd);
   message.msgid ??= fieldText(eventId);
   fillMessage(message, values.text);
-  setActionOfEvent(message, eventId);
+  setActionOfCode(message, eventId);
   setActionOfEvent(message, values.text("category"));
   message.eventTimeMicros = readVendorTime(values.text("eventTime"), line) ?? message.eventTimeMicros;
   return true;

@@ -75,6 +75,12 @@ const MAX_EVENT_LENGTH = 72;
 const UTM_TIME = /^(\d{4}):(\d\d):(\d\d)-(\d\d:\d\d:\d\d)$/;
 const UTM_TIME_LENGTH = 19;
 
+/** A word that is put together, and a level. */
+const KIND_COLUMN = /^\t[A-Z][A-Za-z]{0,24}[a-z][A-Z][A-Za-z]{1,24}\t\d{1,3}\t/;
+const HOST_COLUMN = /^[A-Za-z\d][\w.-]*$/;
+const MAX_HOST_LENGTH = 64;
+const MAX_KIND_LENGTH = 64;
+
 type Stamp = { time: Timestamp; clockUnset: boolean; origin: string | null };
 
 /**
@@ -201,6 +207,8 @@ function readHostAndTag(line: Line, start: number): number {
   if (closedHost !== start) return readTag(line, closedHost);
   const prefix = RELAY_PREFIXES.find((candidate) => text.startsWith(candidate, start));
   const hostStart = start + (prefix?.length ?? 0);
+  const columnEnd = readHostColumn(line, start);
+  if (columnEnd !== start) return columnEnd;
   const end = wordEnd(text, hostStart);
   const endsWithColon = text.charCodeAt(end - 1) === COLON;
   if (prefix !== undefined && endsWithColon) {
@@ -226,6 +234,17 @@ function readHostAndTag(line: Line, start: number): number {
   const fieldsEnd = readBareFields(line, behind);
   if (fieldsEnd !== behind) return fieldsEnd;
   return readTag(line, skipRelayed(line, skipPriorityBehindHost(line, behind)));
+}
+
+/** `ws1\tMSWinEventLog\t1\t`, as agents part host, kind and level. Gives the offset of the kind, or `start`. */
+function readHostColumn({ text, message }: Line, start: number): number {
+  const tab = text.indexOf("\t", start);
+  if (tab === -1 || tab - start > MAX_HOST_LENGTH || !KIND_COLUMN.test(text.slice(tab, tab + MAX_KIND_LENGTH)))
+    return start;
+  const host = text.slice(start, tab);
+  if (!HOST_COLUMN.test(host)) return start;
+  message.sourceHost = host;
+  return tab + 1;
 }
 
 /** `[192.0.2.1] app[7]: `: gives the offset of the program, or `start` where other text stands there. */

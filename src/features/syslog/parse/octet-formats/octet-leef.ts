@@ -10,7 +10,7 @@ import { hasEnd, wordIn } from "../octets/octet-texts";
 import { OctetValues } from "../octets/octet-values";
 import { vendorTimeIn } from "../octets/octet-vendor-time";
 import { BACKSLASH, BAR, BLANK, EQUALS, isKeyCharacter, QUOTE, TAB, TILDE } from "../values/characters";
-import { setActionOfEvent } from "../values/action";
+import { setActionOfCode, setActionOfEvent } from "../values/action";
 import { fieldText } from "../values/field-text";
 import { vendorName } from "../values/vendor-name";
 
@@ -45,10 +45,8 @@ export function readLeefOctets({ line, start }: Body, asked: AskedLine): true | 
   const eventId = wordIn(line, { start: (bars[3] ?? 0) + 1, end: bars[4] ?? 0 });
   message.msgid ??= fieldText(eventId);
   fillFromOctets(line, values.fields, message);
-  if (message.action === null) {
-    setActionOfEvent(message, eventId);
-    setActionOfEvent(message, wordIn(line, values.extra.category));
-  }
+  setActionOfCode(message, eventId);
+  if (message.action === null) setActionOfEvent(message, wordIn(line, values.extra.category));
   message.eventTimeMicros = vendorTimeIn(line, values.extra.eventTime, asked) ?? message.eventTimeMicros;
   if (!hasEnd(message)) asked.text = textOf(line, start, line.length);
   return true;

@@ -1,4 +1,5 @@
 import type { ParsedMessage, Verdict } from "../../event/parsed-message";
+import { isDigit } from "./characters";
 import { fieldText, MAX_ACTION_LENGTH } from "./field-text";
 
 const VERDICTS = new Map<string, Verdict>([
@@ -137,6 +138,12 @@ function refusalIn(name: string): string {
   return refusal;
 }
 
+/** `transaction:permitted`, `connection/blocked`: traffic and what was done with it, in two words. */
+const OF_TRAFFIC =
+  /^(?:transaction|connection|session|flow|traffic|packet|request)[:/](allowed|permitted|blocked|denied|dropped|rejected)$/i;
+
+const NUMBER = /^\d{1,9}$/;
+
 /** The three columns of an action. */
 type Action = { action: string; actionRaw: string; verdict: Verdict };
 
@@ -159,8 +166,19 @@ export function setAction(message: ParsedMessage, word: string): void {
  * else, or a few of which one says that traffic was refused.
  */
 export function setActionOfEvent(message: ParsedMessage, name: string): void {
-  if (message.action !== null || name === "") return;
-  setAction(message, VERDICTS.has(name.toLowerCase()) ? name : refusalIn(name));
+  if (message.action === null) setActionOfName(message, name);
+}
+
+/** As `setActionOfEvent`, also where the action is but a number, which its vendor's list alone explains. */
+export function setActionOfCode(message: ParsedMessage, name: string): void {
+  const { action, verdict } = message;
+  if (action === null || (verdict === "other" && isDigit(action.charCodeAt(0)) && NUMBER.test(action)))
+    setActionOfName(message, name);
+}
+
+function setActionOfName(message: ParsedMessage, name: string): void {
+  if (name === "") return;
+  setAction(message, VERDICTS.has(name.toLowerCase()) ? name : (OF_TRAFFIC.exec(name)?.[1] ?? refusalIn(name)));
 }
 
 /**
