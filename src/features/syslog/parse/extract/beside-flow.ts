@@ -188,7 +188,9 @@ function takeVerdictBetween(text: string, { source, destination }: Flow, message
 /** What stands around a flow. */
 function withoutRuleName(text: string, { start, end }: Flow): string {
   const around = `${text.slice(0, start)} . ${text.slice(end)}`;
-  return around.includes(" '") || around.includes(" [") || around.includes(": ") ? around.replaceAll(RULE_NAME, "") : around;
+  return around.includes(" '") || around.includes(" [") || around.includes(": ")
+    ? around.replaceAll(RULE_NAME, "")
+    : around;
 }
 
 function isOfOneEnd({ srcIp, dstIp }: ParsedMessage): boolean {

@@ -1,14 +1,11 @@
-import { Hinted } from "../values/hinted";
 import { isServicePort } from "../values/port-ranges";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
 
 /** Where somebody logged in: `Successful login at A:443`, `admin logged on to https A:443`. */
-const ENTERED = new Hinted(
-  /(?<![a-z])(?:log[io]n|logon|logout|logoff|logged[ -](?:in|on|out|off)|sign(?:ed)?[ -]in)(?: attempt| failed| failure| succeeded)? (?:at|on|to|on to|into)(?: (?:the )?(?:server|host|device|address|ip|https?|ssh|telnet|web|gui))? ?["'([]?$/i,
-  "login |logon |logout |logoff |logged |login |signed |sign in|sign-in|log in|log on",
-);
+const ENTERED =
+  /(?<![a-z])(?:log[io]n|logon|logout|logoff|logged[ -](?:in|on|out|off)|sign(?:ed)?[ -]in)(?: attempt| failed| failure| succeeded)? (?:at|on|to|on to|into)(?: (?:the )?(?:server|host|device|address|ip|https?|ssh|telnet|web|gui))? ?["'([]?$/i;
 /** Where from: `Session: HTTP (A)`, `from A`, `client A`. */
 const CAME_FROM =
   /(?:(?<![a-z])(?:from|by|client|via)(?: (?:ip|host|address|client))?[ :=]{1,2}["'([]?|(?<![a-z])(?:session|interface|access|protocol|source)[ :=]{1,2}["']?[A-Za-z]{2,8} \()$/i;
@@ -21,7 +18,7 @@ const MAX_BEFORE = 64;
 export function enteredService(text: string, ends: readonly Endpoint[]): Flow | null {
   const before = ({ start }: Endpoint) => text.slice(Math.max(0, start - MAX_BEFORE), start);
   const entered = ends.find(
-    (end) => isServicePort(end.port) && !end.isPrefix && !end.isLoose && ENTERED.test(before(end), text),
+    (end) => isServicePort(end.port) && !end.isPrefix && !end.isLoose && ENTERED.test(before(end)),
   );
   if (entered === undefined) return null;
   const others = ends.filter(({ ip }) => ip !== entered.ip);

@@ -84,10 +84,8 @@ const TRIED = new Hinted(
 /** `[A:p OUT]`. */
 const GOES_OUT = /^ OUT\]/;
 /** `forwarded www.example.com to A`: whom a name server asked. */
-const FORWARDED_NAME = new Hinted(
-  /(?<![a-z])(?:forward(?:ed|ing)|relay(?:ed|ing)|pass(?:ed|ing)) (?:(?:the |a )?(?:dns )?(?:query|request|lookup|question)(?: (?:for|of))? )?["']?(?:[\w-]{1,63}\.)+[a-z][a-z\d-]{1,62}\.?["']?(?:[ /](?:IN )?(?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|ANY))? to (?:(?:the )?(?:upstream|server|forwarder|resolver|nameserver|dns server)[ :]{1,2}){0,2}["'([]?$/i,
-  "forwarded |forwarding |relayed |relaying |passed |passing ",
-);
+const FORWARDED_NAME =
+  /(?<![a-z])(?:forward(?:ed|ing)|relay(?:ed|ing)|pass(?:ed|ing)) (?:(?:the |a )?(?:dns )?(?:query|request|lookup|question)(?: (?:for|of))? )?["']?(?:[\w-]{1,63}\.)+[a-z][a-z\d-]{1,62}\.?["']?(?:[ /](?:IN )?(?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|ANY))? to (?:(?:the )?(?:upstream|server|forwarder|resolver|nameserver|dns server)[ :]{1,2}){0,2}["'([]?$/i;
 const OUTBOUND = new Hinted(
   /\b(?:outbound|outgoing|egress) (?:[a-z]+ )?(?:connection|request|traffic|session|call|packet)s?\b/i,
   "outbound|outgoing|egress",
@@ -274,7 +272,7 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const isService = isServicePort(destination.port);
   const isGoal = isOutbound(text) && (isService || GOAL_BEFORE.test(before));
   const isRelayed = before.includes("relay=") && RELAY_BEFORE.test(before) && RECIPIENT.test(text);
-  const isForwarded = FORWARDED_NAME.test(before, text);
+  const isForwarded = before.endsWith(" ") && before.includes(" to ") && FORWARDED_NAME.test(before);
   const isTried =
     TRIED.test(before, text) || GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
   const link = before.includes(" remote") ? LINK_BEFORE.exec(before) : null;
@@ -282,5 +280,7 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const mayBeCalled = before.includes(" to") || before.includes(" with ");
   const isCalled =
     (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));
-  return isGoal || isRelayed || isForwarded || isTried || isLinked || isCalled ? destinationFlow(destination) : null;
+  return isGoal || isRelayed || isForwarded || isTried || isLinked || isCalled
+    ? destinationFlow(destination)
+    : null;
 }

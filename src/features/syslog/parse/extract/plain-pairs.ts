@@ -80,7 +80,8 @@ const ANSWERING_PAIR =
   /(?<![\w.-])(?:srv|rs|rserver|real|real_?server|backend|node|member|pool_?member)(?:[_-]?(?:ip|addr|address))?=(?=["']?(?:\d{1,3}\.){3}\d{1,3}[:"' ,;|\]]|["']?\[[\da-f:]{3,39}\])/gi;
 
 /** `\tLogon Failure:     Reason: …     User Name: …\t`. */
-const PAIRS_IN_COLUMN = /\t[^\t]{0,200} {3,16}[A-Z][A-Za-z ]{1,32}: [^\t]{1,200} {3,16}[A-Z][A-Za-z ]{1,32}: /;
+const PAIRS_IN_COLUMN =
+  /\t[^\t]{0,200} {3,16}[A-Z][A-Za-z ]{1,32}: [^\t]{1,200} {3,16}[A-Z][A-Za-z ]{1,32}: /;
 const BLANKS_IN_COLUMN = / {3,16}(?=[A-Z][A-Za-z ]{1,32}: )/g;
 
 /** The values that a pair beside them names, by these names. */

@@ -1,15 +1,12 @@
 import { setActionMeaning } from "../values/action";
-import { Hinted } from "../values/hinted";
 import type { ParsedMessage } from "../line";
 
 /**
  * A name that a list does not let be looked up, and what is answered in its place: `gravity blocked ads.example.com is
  * 0.0.0.0`, `exactly denied ads.example.com is ::`.
  */
-const SINKHOLED = new Hinted(
-  /^(?:[a-z]{3,12} ){0,2}(blocked|denied|blacklisted|sinkholed|filtered|refused) (?=[\w.-]{1,255}\.[a-z])[\w.-]{1,255}\.? (?:is|as|to|with|->|=>) (?:0\.0\.0\.0|127\.0\.0\.1|::1?)(?![\w.:])/i,
-  "blocked|denied|blacklisted|sinkholed|filtered|refused",
-);
+const SINKHOLED =
+  /^(?:[a-z]{3,12} ){0,2}(blocked|denied|blacklisted|sinkholed|filtered|refused) (?=[\w.-]{1,255}\.[a-z])[\w.-]{1,255}\.? (?:is|as|to|with|->|=>) (?:0\.0\.0\.0|127\.0\.0\.1|::1?)(?![\w.:])/i;
 
 /** Takes the verdict of a name server's line about a name that it answered with nobody's address; false of any other. */
 export function takeSinkholed(text: string, message: ParsedMessage): boolean {

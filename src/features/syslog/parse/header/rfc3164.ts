@@ -239,7 +239,11 @@ function readHostAndTag(line: Line, start: number): number {
 /** `ws1\tMSWinEventLog\t1\t`, as agents part host, kind and level. Gives the offset of the kind, or `start`. */
 function readHostColumn({ text, message }: Line, start: number): number {
   const tab = text.indexOf("\t", start);
-  if (tab === -1 || tab - start > MAX_HOST_LENGTH || !KIND_COLUMN.test(text.slice(tab, tab + MAX_KIND_LENGTH)))
+  if (
+    tab === -1 ||
+    tab - start > MAX_HOST_LENGTH ||
+    !KIND_COLUMN.test(text.slice(tab, tab + MAX_KIND_LENGTH))
+  )
     return start;
   const host = text.slice(start, tab);
   if (!HOST_COLUMN.test(host)) return start;

@@ -178,7 +178,10 @@ export function setActionOfCode(message: ParsedMessage, name: string): void {
 
 function setActionOfName(message: ParsedMessage, name: string): void {
   if (name === "") return;
-  setAction(message, VERDICTS.has(name.toLowerCase()) ? name : (OF_TRAFFIC.exec(name)?.[1] ?? refusalIn(name)));
+  setAction(
+    message,
+    VERDICTS.has(name.toLowerCase()) ? name : (OF_TRAFFIC.exec(name)?.[1] ?? refusalIn(name)),
+  );
 }
 
 /**
