@@ -19,14 +19,11 @@ const ASKED = new Hinted(
 
 const MAX_SWITCH_PORTS = 64;
 const ICMP = /^(?:ipv6-)?icmp/;
-/** Of ICMP's types and codes. */
-const MAX_TYPE = 255;
 
 /** Lets go of ICMP's type and code, which some write where other packets have their ports: `PROTO=1 A:8 B:0`. */
 export function dropTypes(message: ParsedMessage): void {
-  const { protocol, srcPort, dstPort } = message;
-  if (protocol === null || srcPort === null || dstPort === null || !ICMP.test(protocol)) return;
-  if (srcPort <= MAX_TYPE && dstPort <= MAX_TYPE) message.srcPort = message.dstPort = null;
+  const { protocol } = message;
+  if (protocol !== null && ICMP.test(protocol)) message.srcPort = message.dstPort = null;
 }
 
 /** The ports of two ends that a sentence, also one that is a value, has beside each other. */

@@ -35,7 +35,7 @@ const NOT_LET = new Hinted(
 );
 /** The same of a host that would talk to this one: `Host 192.0.2.1 is not allowed to connect`. */
 const NOT_LET_IN = new Hinted(
-  /(?<![a-z])(?:host|client|peer|machine|address|ip(?: address)?)s? {1,2}["'([]?[\da-f.:]{1,45}["')\]]? {1,2}(?:(?:is|was) )?not (?:allowed|permitted|authori[sz]ed) to (?:talk|connect|speak|communicate|access|query|poll|contact|use)(?![a-z])/i,
+  /(?<![a-z])(?:host|client|peer|machine|address|ip(?: address)?)s? {1,2}["'([]? ?[\da-f.:]{1,45} ?["')\]]? {1,2}(?:(?:is|was) )?not (?:allowed|permitted|authori[sz]ed) to (?:talk|connect|speak|communicate|access|query|poll|contact|use)(?![a-z])/i,
   "not allowed to|not permitted to|not authorized to|not authorised to",
 );
 /** In German, French, Spanish and Italian: what denies, drops, allows. */
