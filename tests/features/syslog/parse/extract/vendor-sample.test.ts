@@ -56,7 +56,9 @@ const MIN_PRECISION = 99;
  * six lines were corrected: an end that was not translated, ICMP of version 6, and the interface of a line that names the
  * way out alone). `ak` (all kinds) and `al` (unknown vendors, all forms) are of 120 lines by two others who had not: 93.2 and 95.0
  * at first sight, by the rules before `ae` 92.8 and 94.4. No rule was made of these two; of what is told of `al` 98.0 in a
- * hundred is right. A floor is only ever raised.
+ * hundred is right.
+ * `an` is of 75 lines of real products as public repositories have them, what identifies changed, labelled by somebody who
+ * had not read the rules: 89.0 at first sight. A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
   ["a", 99.3],
@@ -97,6 +99,7 @@ test.each<[SamplePart, number, number?]>([
   ["aj", 99.8],
   ["ak", 93.1],
   ["al", 94.9, 97.9],
+  ["an", 89.0, 97.6],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {
