@@ -2,6 +2,7 @@ import { portNumber } from "../values/field-text";
 import { isClientOf, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./endpoints";
 import { balancedFlow } from "./balanced-flow";
+import { barRow } from "./bar-row";
 import { becameFlow } from "./became-flow";
 import { bracketedRow, colonRow } from "./carrier-row";
 import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
@@ -13,6 +14,7 @@ import { loneEnd } from "./lone-source";
 import { deliveredFlow } from "./mail-delivery";
 import { meshFlow } from "./mesh-row";
 import { forwardedPort } from "./port-forward";
+import { sidedRow } from "./sided-row";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
@@ -33,6 +35,8 @@ export type Flow = {
   translated?: Endpoint;
   /** What the destination became on its way. */
   answering?: Endpoint;
+  /** Where a column tells it. */
+  rule?: string | null;
 };
 
 /** How far apart the two ends may stand: between them, in brackets, an interface, a MAC address, a user. */
@@ -90,7 +94,7 @@ const CALLS =
   /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|access to|(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
 const PORTS_BEHIND = /^ ports /;
 const DESTINATION =
-  /^[\s,;|:'")\][-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|(?:callee|victim|responder|recipient|receiver)(?![a-z]))(?:[_ -]?(?:ip|addr|address|host|endpoint|socket))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[\s,;|:'")\][-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|(?:callee|victim|responder|recipient|receiver)(?![a-z]))(?:[_ -]?(?:ip|addr|address|host|endpoint|socket))?(?:\/mac)?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** `packet from A:p for B:q`. */
 const FOR = /^["')\]]? for (?:(?:host|server|destination) )?["'([]?$/i;
 /** `from A port p on B port q`: where it arrived. */
@@ -133,7 +137,12 @@ export function findFlow(text: string, program = ""): Flow | null {
   if (ends.length === 0) return colonRow(text) ?? userSource(text);
   const [only] = ends;
   const forward = ends.length === 1 && only !== undefined ? forwardedPort(text, only) : null;
-  const known = forward ?? meshFlow(text) ?? deliveredFlow(text, ends);
+  const known =
+    forward ??
+    meshFlow(text) ??
+    deliveredFlow(text, ends) ??
+    (ends.length > 1 ? sidedRow(text) : null) ??
+    (text.includes("|") ? barRow(text) : null);
   if (known !== null) return known;
   const chain =
     ends.length < MIN_CHAIN

@@ -51,8 +51,8 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
     sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr isrc saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
     fromipaddress client attacker from
-    origsaddr origsip origipsaddr
-    | src source origh srchost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr priv xff insideaddr insideaddress internaladdr internaladdress privateaddr privateaddress`,
+    origsaddr origsip origipsaddr msip
+    | src source origh srchost shost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr priv xff insideaddr insideaddress internaladdr internaladdress privateaddr privateaddress`,
   ],
   [
     "dstIp",
@@ -62,8 +62,8 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
-    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip origdaddr origdip origipdaddr resourceendpoint
-    | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da frontendip frontendaddr
+    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip origdaddr origdip origipdaddr resourceendpoint mdip daip
+    | dst dest destination to resph dsthost dhost desthost destinationhost server victim vserver vip serverhost targethost d da frontendip frontendaddr
     frontendaddress`,
   ],
   [
@@ -80,7 +80,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport tcpdst udpdst l4dst destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
-    vserverserviceport canaryport resourceport toport origdport origl4dport xdport dp dpo dstpt ptdst prtdst zielport zport puertodestino portadestinazione urlport urlp uriport csuriport httpport httprequestport httpmessageport
+    vserverserviceport canaryport resourceport toport origdport origl4dport xdport dp dpo dstpt ptdst prtdst applicationport appport zielport zport puertodestino portadestinazione urlport urlp uriport csuriport httpport httprequestport httpmessageport
     | respp vport frontendport service`,
   ],
   [

@@ -226,6 +226,8 @@ function mayPart(text: string, offset: number): boolean {
   const next = text.charCodeAt(offset + 1);
   if (next === SLASH || next === COLON || text.charCodeAt(offset - 1) === COLON) return false;
   const before = text.charCodeAt(offset - 1);
+  // `[MSIP(CSTR):"192.0.2.1"]`
+  if (before === CLOSE_PARENTHESIS) return isQuote(next);
   return isLetter(before) || isDigit(before) || isQuote(before) || before === BLANK;
 }
 

@@ -1,0 +1,35 @@
+import type { Endpoint } from "./endpoints";
+import { wholeEndpoint } from "./endpoints";
+import type { Flow } from "./flow";
+import { destinationFlow } from "./flow-parts";
+
+/**
+ * `node | 2026-11-21 10:49:58 | AUT24414 | info | D |  | A | user | …`: what speaks, when, which message and how bad it is,
+ * the device's own address, and in the column before the user's name the client's.
+ */
+const EVENT =
+  /^[\w.-]{1,32} ?\| ?20\d\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d ?\| ?[A-Z]{2,4}\d{2,6} ?\| ?(?:info|minor|major|critical|warning|notice|error) ?\| ?[\da-f.:]{3,39} ?\|[^|]{0,64}\| ?([\da-f.:]{3,39}) ?\|/i;
+/** `1795254343|<id>|ACCEPT|A:p`: seconds, the message's id, what mail came to pass, and whose address it is. */
+const MAIL = /^1\d{9}\|[\da-z-]{12,64}\|([A-Z_]{4,24})\|\[?([\da-f.:]{3,45})\]?(?=\||\s*$)/i;
+const COMES = new Set(["ACCEPT", "LOGICAL_IP", "CONNECT", "CLIENT_IP", "SOURCE_IP", "PEER_IP"]);
+const GOES = new Set(["DELIVER", "RELAY"]);
+const MAX_HEAD = 240;
+
+/** Whose address a row of bars has in its place; null for other rows. */
+export function barRow(text: string): Flow | null {
+  const head = text.slice(0, MAX_HEAD);
+  const client = ofText(EVENT.exec(head)?.[1]);
+  if (client !== null) return sourceOf(client);
+  const [, event = "", address] = MAIL.exec(head) ?? [];
+  const end = COMES.has(event) || GOES.has(event) ? ofText(address) : null;
+  if (end === null) return null;
+  return GOES.has(event) ? destinationFlow(end) : sourceOf(end);
+}
+
+function ofText(text = ""): Endpoint | null {
+  return text === "" ? null : wholeEndpoint(text);
+}
+
+function sourceOf(source: Endpoint): Flow {
+  return { source, destination: null, start: 0, end: 0 };
+}
