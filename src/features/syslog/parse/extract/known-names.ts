@@ -51,7 +51,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
     sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr isrc saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
     fromipaddress client attacker from
-    origsaddr origsip origipsaddr msip
+    origsaddr origsip origipsaddr msip cltsip cltip
     | src source origh srchost shost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr priv xff insideaddr insideaddress internaladdr internaladdress privateaddr privateaddress`,
   ],
   [
@@ -69,7 +69,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "srcPort",
     `srcport sourceport cport csport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
-    sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
+    sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport cltsport
     clientsrcport clientsourceport oport tcpsport udpsport sourceportid cclientport tcpsrc udpsrc l4src tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
     eventdataipport fdcport fromport isport sp spo srcpt origsport origl4sport insideport internalport privateport intport intprt ptsrc prtsrc quellport qport puertoorigen portasorgente
     | origp`,
@@ -126,7 +126,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "outcome",
-    `result outcome decision status eventtype eventname actiontype activityname event actionname responseaction scaction blockaction evt evtname evttype evtaction
+    `result outcome decision status eventtype eventname actiontype activityname event actionname responseaction reqaction scaction blockaction evt evtname evttype evtaction
     sessionstate connstatus eventoutcome access`,
   ],
   [

@@ -18,12 +18,12 @@ const SIDE = [ADDRESS, PORT, SEEN, PORT].join(SEPARATOR);
 const COLUMN = String.raw`[^,|;\t\d][^,|;\t]{0,31}`;
 /** Zone, interface or both of the other side stand between them. */
 const SIDED = new RegExp(
-  String.raw`[,|;\t] ?["']?${SIDE}(?:${SEPARATOR}${COLUMN}){1,2}${SEPARATOR}${SIDE}${SEPARATOR}(tcp|udp|sctp|6|17|132)(?=["']? ?[,|;\t]|$)`,
+  String.raw`[,|;\t] ?["']?${SIDE}(?:${SEPARATOR}${COLUMN}){1,2}${SEPARATOR}${SIDE}${SEPARATOR}(tcp|udp|sctp|6|17|132)(?=["']?(?: ?[,|;\t]|$))`,
   "i",
 );
 /** Behind the protocol: the policy's domain and its version, the policy, what kind of rules, the rule, and what it did. */
 const RULE = new RegExp(
-  String.raw`^(?:${SEPARATOR}${COLUMN}${SEPARATOR}\d{1,9})?${SEPARATOR}${COLUMN}${SEPARATOR}${COLUMN}${SEPARATOR}(\d{1,6})${SEPARATOR}(?:accept|allow|permit|pass|den(?:y|ied)|drop|block|reject)[a-z]{0,4}(?=["']? ?[,|;\t]|$)`,
+  String.raw`^(?:${SEPARATOR}${COLUMN}${SEPARATOR}\d{1,9})?${SEPARATOR}${COLUMN}${SEPARATOR}${COLUMN}${SEPARATOR}(\d{1,6})${SEPARATOR}(?:accept|allow|permit|pass|den(?:y|ied)|drop|block|reject)[a-z]{0,4}(?=["']?(?: ?[,|;\t]|$))`,
   "i",
 );
 

@@ -57,6 +57,7 @@ const FILTER_LINE = /^[a-z]{2,5}\d{1,3} PFE_FW_SYSLOG/;
 /** The card's name is the program there, `tfeb0: PFE_FW_SYSLOG_ETH_IP: FW: …`. */
 export const FILTER_MARK = "PFE_FW_SYSLOG";
 /** The frame's type and both cards before the packet's protocol, `0800 MAC -> MAC `. */
+const LABELS = / +(?:SA|DA|->|[sd]port)(?=,? )/g;
 const FRAME =
   /^([\w/.:-]{1,32} +[A-Z] +)[\da-f]{4} +(?:[\da-f]{2}:){5}[\da-f]{2} +-> +(?:[\da-f]{2}:){5}[\da-f]{2} +/i;
 
@@ -199,17 +200,21 @@ function readFilter(body: string, message: ParsedMessage): boolean {
     .slice(start + 4)
     .trim()
     .replace(FRAME, "$1")
+    .replaceAll(LABELS, "")
     .split(/ +/, 8);
   const meaning = FILTER_LETTERS.get(letter);
   if (meaning === undefined) return false;
   recogniseJuniper(message);
   setActionMeaning(message, letter, meaning);
   message.interface = fieldText(ingress, MAX_INTERFACE_LENGTH);
-  message.protocol = protocolName(protocol);
   message.srcIp = canonicalAddress(source);
   message.dstIp = canonicalAddress(destination);
-  message.srcPort = portNumber(srcPort);
-  message.dstPort = portNumber(dstPort);
+  if (message.srcIp !== null) message.protocol = protocolName(protocol);
+  // Of ICMP these are type and code.
+  if (message.protocol === "tcp" || message.protocol === "udp" || message.protocol === "sctp") {
+    message.srcPort = portNumber(srcPort);
+    message.dstPort = portNumber(dstPort);
+  }
   const packets = /\((\d{1,15}) packets?\)/.exec(body)?.[1];
   if (packets !== undefined) message.packets = Number(packets);
   return true;

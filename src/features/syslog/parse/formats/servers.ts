@@ -57,6 +57,8 @@ export const DENIED = " denied";
 export const QUERY_TRANSPORTS = [
   { words: ": UDP: query:", protocol: "udp" },
   { words: ": TCP: query:", protocol: "tcp" },
+  { words: " UDP: query:", protocol: "udp" },
+  { words: " TCP: query:", protocol: "tcp" },
 ];
 /** What BIND says of a server that it asked itself, with the client it did so for, where it names one. */
 const ASKED_OTHER = / resolving ['\w]|: refresh: |transfer of '/;

@@ -57,9 +57,9 @@ const VERDICTS = new Map<string, Verdict>([
 /** Verdicts of compound words such as `block-url`, `drop-packet` and `reset-both`. */
 const COMPOUND = /^(allow|block|deny|drop|reject|reset)[-_ /]/;
 
-/** The same behind another word, as `alert_deny`. */
+/** The same behind another word, as `alert_deny` and `req_action_allow`. */
 const COMPOUND_END =
-  /^(?!not?[-_]|non[-_]|un[-_])[a-z\d]{2,12}[-_](allow|accept|permit|block|deny|drop|reject)$/;
+  /^(?!not?[-_]|non[-_]|un[-_])[a-z\d]{2,12}[-_](?:action[-_])?(allow|accept|permit|block|deny|drop|reject)$/;
 
 /** Short forms that banIP and some firewalls print. */
 const ALIASES = new Map([
