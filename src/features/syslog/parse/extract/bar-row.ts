@@ -13,6 +13,9 @@ const EVENT =
 const MAIL = /^1\d{9}\|[\da-z-]{12,64}\|([A-Z_]{4,24})\|\[?([\da-f.:]{3,45})\]?(?=\||\s*$)/i;
 const COMES = new Set(["ACCEPT", "LOGICAL_IP", "CONNECT", "CLIENT_IP", "SOURCE_IP", "PEER_IP"]);
 const GOES = new Set(["DELIVER", "RELAY"]);
+/** `192.0.2.1,"bob",smb2,fs_create_file,ok`: who asked a server of files for something, his name, and how. */
+const FILES =
+  /^((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{1,4}:[\da-f:]{2,36}), ?"[^",]{0,96}", ?(?:nfs|smb|cifs|afp|ftps?|sftp|s3|webdav|api|rest)(?:v?\d(?:\.\d)?)?, ?/i;
 const MAX_HEAD = 240;
 
 /** `ive - [A] bob(Users)[Staff] - …`: a gateway's user, his realm and his roles behind where he is. */
@@ -42,6 +45,12 @@ export function barRow(text: string): Flow | null {
   const end = COMES.has(event) || GOES.has(event) ? ofText(address) : null;
   if (end === null) return null;
   return GOES.has(event) ? destinationFlow(end) : sourceOf(end);
+}
+
+/** Whose request a server of files tells; null for other rows. */
+export function filesRow(text: string): Flow | null {
+  const client = ofText(FILES.exec(text.slice(0, MAX_HEAD))?.[1]);
+  return client === null ? null : sourceOf(client);
 }
 
 function ofText(text = ""): Endpoint | null {

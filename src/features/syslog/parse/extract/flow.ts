@@ -2,7 +2,7 @@ import { portNumber } from "../values/field-text";
 import { isClientOf, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./endpoints";
 import { balancedFlow } from "./balanced-flow";
-import { barRow, gatewayUser } from "./bar-row";
+import { barRow, filesRow, gatewayUser } from "./bar-row";
 import { becameFlow } from "./became-flow";
 import { bracketedRow, colonRow } from "./carrier-row";
 import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
@@ -143,7 +143,8 @@ export function findFlow(text: string, program = ""): Flow | null {
     deliveredFlow(text, ends) ??
     (ends.length > 1 ? sidedRow(text) : null) ??
     (text.includes("|") ? barRow(text) : null) ??
-    (text.includes(")[") ? gatewayUser(text) : null);
+    (text.includes(")[") ? gatewayUser(text) : null) ??
+    (text.includes(',"') || text.includes(', "') ? filesRow(text) : null);
   if (known !== null) return known;
   const chain =
     ends.length < MIN_CHAIN

@@ -206,7 +206,7 @@ describe("a carrier of pairs behind a header that has not all fields", () => {
   });
 });
 
-test.each([
+test.each<[string, "deny" | "drop" | null]>([
   ["Blocked Host", "deny"],
   ["Host Blocked", "deny"],
   ["Dropped Source", "drop"],
@@ -216,6 +216,30 @@ test.each([
   ["Blocked by policy", null],
 ])("an event called %s says of its verdict: %s", (name, verdict) => {
   expect(read(`CEF:0|A|FW|1|9|${name}|5|src=${client} dst=${server}`).verdict).toBe(verdict);
+});
+
+test("who asked a server of files is named first in its row", () => {
+  expect(read(`${client},"bob",smb2,fs_create_file,permission_error,2,"/x",""`).srcIp).toBe(client);
+  expect(read(`${client},"AD\\bob",nfs3,fs_read_data,ok,2,"/x/${server}",""`).srcIp).toBe(client);
+  expect(read(`${client},"route","static",3`).srcIp).toBeNull();
+});
+
+test("a version in brackets compares no addresses", () => {
+  const text = `Client app7 connected to ${server}:443 from ${client}:51725 version(7.2)`;
+  expect(read(text)).toMatchObject(ENDS);
+  expect(read(`firmware version 10.1.1.1 to version 10.1.1.2`).srcIp).toBeNull();
+});
+
+test("mail goes out by an interface's address, and comes in by one", () => {
+  const out = `Info: New SMTP DCID 12 interface ${client} address ${server} port 25`;
+  expect(read(out)).toMatchObject({ srcIp: client, dstIp: server, dstPort: 25 });
+  const come = `Info: New SMTP ICID 12 interface Data1 (${client}) address ${server} reverse dns host x`;
+  expect(read(come)).toMatchObject({ srcIp: server, dstIp: client });
+});
+
+test("a reason ends before the next sentence's key", () => {
+  const text = `Source: ${client}, Rule: "r 1" , Reason: Property update: Device is NAT. Duration: 5 seconds`;
+  expect(read(text).reason).toBe("Property update: Device is NAT");
 });
 
 test("words behind an interface are none", () => {
