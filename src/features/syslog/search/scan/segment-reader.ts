@@ -4,9 +4,9 @@ import type { CataloguedSegment } from "../../segments/catalog/catalog";
 import { type EventDatabase, NO_EVENT, type Row } from "../../segments/duckdb";
 import { quoteText } from "../../segments/quote-text";
 import { findSegmentFile, type FoundFile } from "../../segments/segment-file";
-import { duckdbDialect, Parameters } from "./sql";
+import { Parameters } from "./sql";
 import type { Predicate } from "../../query/predicate";
-import { toSql } from "../../query/to-sql";
+import { branchSql } from "./branch-sql";
 import { type Branch, splitPredicate } from "./split-predicate";
 
 export type SegmentReader = { database: EventDatabase; eventsFolder: string };
@@ -108,10 +108,7 @@ function toStatement(
   const { segments, predicate, select, and, tail, around = (rows: string) => rows } = query;
   const parameters = new Parameters();
   const branches: Branch[] = areBig(segments) ? splitPredicate(predicate) : [predicate];
-  const dialect = duckdbDialect(parameters);
-  const found = branches.map(
-    (branch) => `SELECT * FROM events WHERE ${givenSql(branch)} AND ${toSql(branch, dialect)}`,
-  );
+  const found = branches.map((branch) => `SELECT * FROM events WHERE ${branchSql(branch, parameters)}`);
   const more = [...snapshotSql(segments), ...(and === undefined ? [] : [and(parameters)])];
   const areAlike = segments.every(({ columns }) => columns === COLUMN_COUNT);
   const sql = `
@@ -124,10 +121,6 @@ function toStatement(
     WHERE ${["true", ...more].join(" AND ")}
     ${tail ?? ""}`)}`;
   return { sql, values: parameters.values };
-}
-
-function givenSql({ given }: Branch): string {
-  return given === undefined ? "true" : `"${given.column}" IS ${given.hasValue ? "NOT " : ""}NULL`;
 }
 
 /**

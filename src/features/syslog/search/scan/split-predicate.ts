@@ -1,45 +1,101 @@
 import type { EventColumn } from "../../event/columns";
 import type { Condition, Predicate } from "../../query/predicate";
 import { hasIpv4Key } from "../../skip-index/skip-index";
+import { wholeBeginnings } from "./whole-beginnings";
+
+/** A column has a value, or none. */
+type Given = { column: EventColumn; hasValue: boolean };
+
+/** The text of a column begins with one of these. */
+type Beginning = { column: EventColumn; beginnings: readonly string[] };
+
+/** What is asked of an event. */
+export type Test = Condition | Given | Beginning;
+
+/** None of the first is true, and all others are. */
+export type AtLast = { none: readonly Test[]; all: readonly Test[] };
+
+/** A part of the events that a predicate matches. */
+export type Branch = Predicate & {
+  tests?: readonly Test[];
+  /** Asked of events alone that all else is true of, as it takes columns that need not be read for others. */
+  atLast?: AtLast;
+};
 
 const FLOW_ADDRESSES = ["src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip"] as const;
-
-/** Of the events that a predicate matches those that have a value of a column, or those that have none. */
-export type Branch = Predicate & { given?: { column: EventColumn; hasValue: boolean } };
+/** All addresses of a line stand in its fields. */
+const IS_IN_FIELDS = { kind: "equals", column: "addresses_in_fields", value: 1, isNegated: false } as const;
+const IS_UNLISTED = { column: "line_addresses", hasValue: false } as const;
 
 /** Branches that together match what a predicate does, each event by one of them alone, and that read less between them. */
 export function splitPredicate(predicate: Predicate): Branch[] {
   return splitByAddresses(predicate).flatMap(splitByColumn);
 }
 
+type Contains = Extract<Condition, { kind: "contains" }>;
+
 /**
  * Where a word is an address, the fields of most lines tell whether it occurs in them (`addresses_in_fields`), and of
- * nearly all others the addresses that they contain (`line_addresses`): a branch for each of these, and one for the
+ * nearly all others the addresses that they contain (`line_addresses`): branches for each of these, and one for the
  * lines that have to be read, which are those of older files.
  */
 function splitByAddresses(predicate: Predicate): Branch[] {
-  const split = predicate.conditions.find(
-    (condition) => condition.kind === "contains" && isAddressWord(condition),
-  );
-  if (split?.kind !== "contains") return [predicate];
-  const others = predicate.conditions.filter((condition) => condition !== split);
-  const isKnown = { kind: "equals", column: "addresses_in_fields", value: 1 } as const;
+  const split = predicate.conditions.find(isAddressWord);
+  if (split === undefined) return [predicate];
+  const rest = { ...predicate, conditions: predicate.conditions.filter((condition) => condition !== split) };
+  return rest.conditions.some(readsTexts) ? columnBranches(rest, split) : plainBranches(rest, split);
+}
+
+function plainBranches(rest: Predicate, split: Contains): Branch[] {
   const columns = split.columns.filter((column) => column !== "raw_log");
   const within = (more: readonly EventColumn[]) => ({ ...split, columns: [...columns, ...more] });
-  const branch = (conditions: readonly Condition[], hasValue: boolean): Branch => ({
-    ...predicate,
-    conditions: [...others, ...conditions],
-    given: { column: "line_addresses", hasValue },
+  const branch = (conditions: readonly Condition[], given: Given): Branch => ({
+    ...rest,
+    conditions: [...rest.conditions, ...conditions],
+    tests: [given],
   });
   return [
-    branch([{ ...isKnown, isNegated: false }, within(FLOW_ADDRESSES)], false),
-    branch([within(["line_addresses"])], true),
-    branch([{ ...isKnown, isNegated: true }, split], false),
+    branch([IS_IN_FIELDS, within(FLOW_ADDRESSES)], IS_UNLISTED),
+    branch([within(["line_addresses"])], { ...IS_UNLISTED, hasValue: true }),
+    branch([{ ...IS_IN_FIELDS, isNegated: true }, split], IS_UNLISTED),
   ];
 }
 
+/**
+ * One for each column: where another text is looked for, too, lines are read only of events that have the address.
+ * DuckDB would read those of all to test several columns.
+ */
+function columnBranches(rest: Predicate, split: Contains): Branch[] {
+  const within = (column: EventColumn) => ({ ...split, columns: [column] });
+  const names = split.columns.filter((column) => column !== "raw_log").map(within);
+  const beginnings = wholeBeginnings(split.text);
+  const has = (column: EventColumn) => (beginnings === null ? within(column) : { column, beginnings });
+  const unread = [...rest.conditions, { ...IS_IN_FIELDS, isNegated: true }, split];
+  return [
+    ...oneByOne(rest, names, { none: [], all: [] }),
+    ...oneByOne(rest, FLOW_ADDRESSES.map(has), { none: names, all: [IS_IN_FIELDS, IS_UNLISTED] }),
+    ...oneByOne(rest, [within("line_addresses")], { none: names, all: [] }),
+    { ...rest, conditions: unread, tests: [IS_UNLISTED], atLast: { none: names, all: [] } },
+  ];
+}
+
+function readsTexts({ kind }: Condition): boolean {
+  return kind === "contains" || kind === "names network";
+}
+
+/** A branch for each test, without the events of which one before it is true. */
+function oneByOne(rest: Predicate, tests: readonly Test[], { none, all }: AtLast): Branch[] {
+  return tests.map((test, index) => ({
+    ...rest,
+    tests: [test],
+    atLast: { none: [...none, ...tests.slice(0, index)], all },
+  }));
+}
+
 /** Whether a text is looked for in lines that can occur only within what looks like an address. */
-function isAddressWord({ columns, text, isNegated }: Condition & { kind: "contains" }): boolean {
+function isAddressWord(condition: Condition): condition is Contains {
+  if (condition.kind !== "contains") return false;
+  const { columns, text, isNegated } = condition;
   const isDotted = /^\d[\d.]*\d$/.test(text) && hasIpv4Key(Buffer.from(text));
   return isDotted && !isNegated && columns.includes("raw_log");
 }
