@@ -20,7 +20,7 @@ const PROXIED =
 const TIME_OF_ACCESS = /^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d(?:\.\d{1,9})?(?: [+-]\d{4})?$/;
 const TIME_OF_ERROR = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})? \d{4}$/;
 /** `"bob" 192.0.2.1 403 `, and the request's quote. */
-const USER = /^ "[^" ]{0,128}" [\da-f.:]{3,39} \d{3} (?=")/i;
+const USER = /^ "[^" ]{0,128}" (?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}:[\da-f:.]{2,39}) \d{3} (?=")/i;
 const HEADER_BEFORE = /\bheader:? ?["']?$/i;
 
 /**

@@ -232,7 +232,7 @@ test("a version in brackets compares no addresses", () => {
 
 test("mail goes out by an interface's address, and comes in by one", () => {
   const out = `Info: New SMTP DCID 12 interface ${client} address ${server} port 25`;
-  expect(read(out)).toMatchObject({ srcIp: client, dstIp: server, dstPort: 25 });
+  expect(read(out)).toMatchObject({ srcIp: client, dstIp: server, dstPort: 25, interface: null });
   const come = `Info: New SMTP ICID 12 interface Data1 (${client}) address ${server} reverse dns host x`;
   expect(read(come)).toMatchObject({ srcIp: server, dstIp: client });
 });

@@ -117,4 +117,5 @@ test("a user in quotes before the client is no request", () => {
     srcIp: "192.0.2.1",
     bytes: null,
   });
+  expect(parseLine('192.0.2.1 - - [21/Nov/2026:10:49:59 +0000] "hello" 400 173 "-" "-"').bytes).toBe(173);
 });
