@@ -60,7 +60,7 @@ const SLOT =
 const WAY_AT = /\d \(?(?:in|out|(?:in|e)gress)(?:bound|coming|going)?\)?(?::|,|;|$)/i;
 const JUDGED = new Hinted(/\d (?:den|per|dro|blo)/i, " den| per| dro| blo");
 const DEVICE = new RegExp(
-  String.raw`(?<![\w-])(?:on|via|at) (?:dev|device|interface|iface|intf|nic|port) ${IF_NAME}`,
+  String.raw`(?<![\w-])(?:on|via|at) (?:dev|device(?! (?:pc|ws|nb|host|srv|server|laptop|desktop|phone|client|node|ap|fw|sw|sensor|router)[-_]?\d)|interface|iface|intf|nic|port) ${IF_NAME}`,
   "i",
 );
 /** Of a switch, whatever stands before the word. */

@@ -97,6 +97,9 @@ const DESTINATION =
   /^[\s,;|:'")\][-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|(?:callee|victim|responder|recipient|receiver)(?![a-z]))(?:[_ -]?(?:ip|addr|address|host|endpoint|socket))?(?:\/mac)?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** `packet from A:p for B:q`. */
 const FOR = /^["')\]]? for (?:(?:host|server|destination) )?["'([]?$/i;
+/** `TCP from A at B:q`: whom an attack was seen at. */
+const SEEN_AT = /^["')\]]? at ["'([]?$/;
+const PACKETS_FROM = /(?:^|[^a-z])(?:tcp|udp) from ["'([]?$/i;
 /** `from A port p on B port q`: where it arrived. */
 const ARRIVED = /(?:^|received|arrived|accepted) on (?:local )?(?:address )?(?:AF=\d{1,2} )?["'([</]{0,2}$/;
 /** What servers of mail and of directories call their own end. */
@@ -227,6 +230,7 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (DESTINATION.test(between)) return isNamed ? withBracketedPorts(text, flow) : null;
   if (isNamed && FOR.test(between) && havePorts(flow) && NETWORK_WORD.test(text))
     return withoutChange(text, flow);
+  if (isNamed && destination.port !== null && SEEN_AT.test(between) && PACKETS_FROM.test(before)) return flow;
   if (isNamed && (OWN_END.test(between) || (ARRIVED.test(between) && havePorts(flow)))) return flow;
   if (isReversed(text, flow, between))
     return withoutChange(text, { ...flow, source: destination, destination: source });

@@ -151,7 +151,7 @@ const WISHES =
 const JUDGING_FIELDS = new Set<NamedField>(["action", "outcome"]);
 /** What is no reason where it is called one, or an error. */
 const NO_REASON =
-  /^(?:true|false|yes|no|ok|okay|nil|none|success(?:ful(?:ly)?)?|succeeded|no[ _-]?errors?|0+|\{\}|\[\])$/i;
+  /^(?:true|false|yes|no|ok|okay|nil|none|success(?:ful(?:ly)?)?|succeeded|no[ _-]?errors?|0+|0x0+|\{\}|\[\])$/i;
 const NUMERIC_REASON = /^-?\d+$/;
 /** `11/21-14:22:08`, `14:22:08`, `Nov 21 14:22:08`. */
 const WITHOUT_YEAR =

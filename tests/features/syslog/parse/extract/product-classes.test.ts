@@ -224,6 +224,22 @@ test("who asked a server of files is named first in its row", () => {
   expect(read(`${client},"route","static",3`).srcIp).toBeNull();
 });
 
+test("whom an attack was seen at is who was called", () => {
+  expect(read(`Attack blocked, object: TCP from ${client} at ${server}:3389`)).toMatchObject({
+    srcIp: client,
+    dstIp: server,
+    dstPort: 3389,
+    protocol: "tcp",
+  });
+  expect(read(`login of bob from ${client} at ${server}`).dstIp).toBeNull();
+});
+
+test("a number of no error is no reason, and a machine no interface", () => {
+  expect(read(`Login success (username=root, ip=${client}, reason=0x0, type=web)`).reason).toBeNull();
+  expect(read(`denied tcp on device PC7 ${client}:51725 -> ${server}:443`).interface).toBeNull();
+  expect(read(`denied tcp on device eth7 ${client}:51725 -> ${server}:443`).interface).toBe("eth7");
+});
+
 test("a version in brackets compares no addresses", () => {
   const text = `Client app7 connected to ${server}:443 from ${client}:51725 version(7.2)`;
   expect(read(text)).toMatchObject(ENDS);
