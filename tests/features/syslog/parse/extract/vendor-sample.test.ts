@@ -65,6 +65,8 @@ const MIN_PRECISION = 99;
  * load balancers, storage, servers of accounts), by somebody who had not read the rules: 88.7 at first sight
  * (97.1 of what was told was right), and all of it with the rules that it told for. One label was corrected: an interface of
  * a line that names the way out alone.
+ * `an` is of 75 lines of real products as public repositories have them, what identifies changed, labelled by somebody who
+ * had not read the rules: 89.0 at first sight, and all of it with the rules that it told for.
  * A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
@@ -107,6 +109,7 @@ test.each<[SamplePart, number, number?]>([
   ["ak", 93.1],
   ["al", 94.9, 97.9],
   ["am", 99.9],
+  ["an", 99.9],
   ["ao", 99.7],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",

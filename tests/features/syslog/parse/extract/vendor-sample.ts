@@ -43,6 +43,7 @@ export type SamplePart =
   | "ak"
   | "al"
   | "am"
+  | "an"
   | "ao";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
