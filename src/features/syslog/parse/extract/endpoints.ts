@@ -33,6 +33,9 @@ const CARD = /^[\w.-]{0,16}\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}\/$/i;
 const SCHEME = /^(?:[a-z]{1,8}\.)?(?:tcp|udp|tls|ssl|wss?|https?)[46]?:\/\//i;
 /** `192.0.2.1:1234/tcp`. */
 const TRANSPORT_BEHIND = /\/(?:tcp|udp)$/i;
+/** `192.0.2.1/00:00:5e:00:53:11`: whose card it is. */
+const CARD_BEHIND = /^\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}(?![\w:-])/i;
+const CARD_LENGTH = "/00:00:5e:00:53:11".length;
 /** `192.0.2.1:1234(lan)`. */
 const ZONE_BEHIND = /(?<=\d)\([A-Za-z][\w.-]{0,15}\)?$/;
 /** Behind a colon, within a run. */
@@ -264,6 +267,7 @@ type Address = { ip: string; start: number; end: number };
 
 function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | null {
   const { end } = address;
+  if (hasCard(text, end)) return withoutPort({ ...address, end: end + CARD_LENGTH });
   const marked = markedPort(text, end, isIpv4);
   const port = marked ?? spokenPort(text, address.start, end);
   if (port === null) return endsAddress(text, end) ? withoutPort(address) : null;
@@ -296,6 +300,13 @@ function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | n
     return (isLoose && mark === COMMA) || isRange ? withoutPort(address) : null;
   const isPrefix = mark === SLASH && number <= limit;
   return { ip: address.ip, port: number, start: address.start, end: port.behind, isPrefix, isLoose };
+}
+
+/** Whether a slash and a card's address stand behind an address. */
+function hasCard(text: string, end: number): boolean {
+  if (text.charCodeAt(end) !== SLASH) return false;
+  const mark = text.charCodeAt(end + 3);
+  return (mark === COLON || mark === DASH) && CARD_BEHIND.test(text.slice(end, end + CARD_LENGTH + 1));
 }
 
 function withoutPort({ ip, start, end }: Address): Endpoint {

@@ -66,7 +66,10 @@ const MIN_PRECISION = 99;
  * (97.1 of what was told was right), and all of it with the rules that it told for. One label was corrected: an interface of
  * a line that names the way out alone.
  * `as` is of 92 real lines of daemons, desktops, routers and appliances whose identifying parts were changed: 91.9 at first sight
- * (97.6 of what was told was right), 91.5 before the label of a line was corrected (an end that was not translated).
+ * (97.6 of what was told was right), 91.5 before labels of two lines were corrected (an end that was not translated, and a
+ * time's zone), and all of it with the rules that it told for.
+ * `an` is of 75 lines of real products as public repositories have them, what identifies changed, labelled by somebody who
+ * had not read the rules: 89.0 at first sight, and all of it with the rules that it told for.
  * A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
@@ -109,8 +112,9 @@ test.each<[SamplePart, number, number?]>([
   ["ak", 93.1],
   ["al", 94.9, 97.9],
   ["am", 99.9],
+  ["an", 99.9],
   ["ao", 99.7],
-  ["as", 91.9, 97.5],
+  ["as", 99.9],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {
