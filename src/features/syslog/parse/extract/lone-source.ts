@@ -51,7 +51,10 @@ const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
 const SUBJECT =
   /^(?:\] [A-Z][a-z]|[\])]?(?:: [A-Za-z]|:[A-Za-z][\w.-]{0,31}:(?=[A-Za-z ])| #\d{1,9}: | <[^<> ]{0,64}@| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b))/i;
 /** `alice@ws1 A`, `mx.example.com[A]`. */
-const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|(?:[a-z]\.[a-z]{2,12}|\blocalhost) ?\[$/i;
+const NAMED_BEFORE =
+  /[\w.-]@[\w.-]{1,40} ["'([]?$|(?:[a-z]\.[a-z]{2,12}|\blocalhost) ?\[$|\b(?:user|login|account)(?:[_-]?name)?[=:] ?["']?[\w.@\\-]{1,40}["']?, ["'([]?$/i;
+/** Behind such a sentence stands nothing but where somebody was. */
+const LOGIN = /(?<![a-z])(?:log[io]n|logon|password|authentication)(?![a-z])/i;
 const MAX_NAME = 64;
 /** What was done to the host that is the subject. */
 const SUFFERS =
@@ -90,7 +93,7 @@ const GOES_OUT = /^ OUT\]/;
 const FORWARDED_NAME =
   /(?<![a-z])(?:forward(?:ed|ing)|relay(?:ed|ing)|pass(?:ed|ing)) (?:(?:the |a )?(?:dns )?(?:query|request|lookup|question)(?: (?:for|of))? )?["']?(?:[\w-]{1,63}\.)+[a-z][a-z\d-]{1,62}\.?["']?(?:[ /](?:IN )?(?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|ANY))? to (?:(?:the )?(?:upstream|server|forwarder|resolver|nameserver|dns server)[ :]{1,2}){0,2}["'([]?$/i;
 const OUTBOUND = new Hinted(
-  /\b(?:outbound|outgoing|egress) (?:[a-z]+ )?(?:connection|request|traffic|session|call|packet)s?\b/i,
+  /\b(?:outbound|outgoing|egress) (?:[a-z]+ )?(?:connection|request|traffic|session|call|packet|message)s?\b/i,
   "outbound|outgoing|egress",
 );
 const GOAL_BEFORE = /\b(?:to|with|ip|host|address|destination|dst)(?: (?:ip|host|address))?:? ?["'([]?$/i;
@@ -225,7 +228,8 @@ function placeWeight(text: string, { start, end }: Endpoint): number {
       : 0;
   // Whose name is not known is called by his address.
   if (isDoubled(text, start, end)) return MIN_WEIGHT;
-  const last = before === ": " && behind.length <= 1 ? 3 : 0;
+  const isLast = before === ": " || (before === ". " && LOGIN.test(text.slice(0, start)));
+  const last = isLast && behind.length <= 1 ? 3 : 0;
   const named = NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start)) ? 3 : 0;
   const isFirst = start <= 1 || before === ": " || (start <= MAX_NAME && HEAD.test(text.slice(0, start)));
   const isCarded =

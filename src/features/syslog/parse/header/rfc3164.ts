@@ -217,8 +217,6 @@ function readHostAndTag(line: Line, start: number): number {
   if (closedHost !== start) return readTag(line, closedHost);
   const prefix = RELAY_PREFIXES.find((candidate) => text.startsWith(candidate, start));
   const hostStart = start + (prefix?.length ?? 0);
-  const columnEnd = readHostColumn(line, start);
-  if (columnEnd !== start) return columnEnd;
   const end = wordEnd(text, hostStart);
   const endsWithColon = text.charCodeAt(end - 1) === COLON;
   if (prefix !== undefined && endsWithColon) {
@@ -233,8 +231,11 @@ function readHostAndTag(line: Line, start: number): number {
     message.sourceHost = fieldText(text.slice(start, end - 1));
     return readTag(line, skipBlanks(text, end));
   }
-  if (endsWithColon || text.charCodeAt(start) === PERCENT || !isHost(text, start, end))
-    return readTag(line, start);
+  if (endsWithColon || text.charCodeAt(start) === PERCENT) return readTag(line, start);
+  if (!isHost(text, start, end)) {
+    const columnEnd = readHostColumn(line, start);
+    return columnEnd === start ? readTag(line, start) : columnEnd;
+  }
   // `type = mitigation` is a pair.
   if (text.charCodeAt(end + 1) === EQUALS) return start;
   const host = text.slice(start, end);

@@ -208,6 +208,18 @@ test.each<[text: string, fields: object]>([
   [`badlogin: localhost [${from}] plaintext bob SASL(-13): authentication failure`, { srcIp: from }],
   [`${from} to ${own} ports 80, 81, 83`, { srcIp: from, dstIp: own, dstPort: null }],
   [`${from} to ${own}, tcp ports 80, 81, 83`, { srcIp: from, dstIp: own, protocol: "tcp" }],
+  [`Login attempt failed, 2FA invalid. ${from}`, { srcIp: from }],
+  [`login error - no such user - loginname=bob, ${from}`, { srcIp: from }],
+  [`connection lost. ${from}`, { srcIp: null, dstIp: null }],
+  [`config of account=bob, ${from}`, { srcIp: null, dstIp: null }],
+  [
+    `---- Outgoing SIP message to ${own}:5060 from interface #1 ----`,
+    { srcIp: null, dstIp: own, dstPort: 5060 },
+  ],
+  [
+    `---- Incoming SIP message from ${from}:5060 to interface #1 ----`,
+    { srcIp: from, srcPort: 5060, dstIp: null },
+  ],
   [`moved ${from} to ${own} ports 1, 2`, { srcIp: null, dstIp: null }],
   [`${from} to ${own} ports up`, { srcIp: null, dstIp: null }],
   [`${from} bob FTPSVC2 SRV1 ${own} 21 [7]PASS - 530 0 0 0 0 FTP`, { srcIp: from, dstIp: own, dstPort: 21 }],
