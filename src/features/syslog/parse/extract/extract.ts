@@ -27,6 +27,7 @@ import { findFlow, type Flow } from "./flow";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { takeAnswer, takeCause, takeLeaseReason, takeReason, takeServed } from "./server-answers";
+import { readKnownRow } from "./known-rows";
 import { objectIn } from "./object-values";
 import { takeOwnName } from "./own-name";
 import { sourceFlow } from "./single-source";
@@ -115,6 +116,10 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
+  if (readKnownRow(content, line)) {
+    line.message.parser = EXTRACTED;
+    return true;
+  }
   const isForeign = isHan(content);
   const named = isForeign ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH)) : content;
   if (!readFields(withFirstKey(named, line.message), line)) return false;

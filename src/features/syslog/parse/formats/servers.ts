@@ -58,6 +58,8 @@ export const DENIED = " denied";
 export const LISTENS = ["Server listening on ", "listening on "];
 /** What OpenSSH begins with where it does not let somebody in, and may say why. */
 export const REFUSALS = ["Unable to ", "User ", "Disconnecting ", "refused connect ", "drop connection "];
+/** Appliances say by which protocol they were asked: `client A#p: UDP: query: `. */
+const QUERIED = /#\d{1,5}:? (UDP|TCP): query/;
 /** Appliances write it in the name of the program that did it. */
 export const CEF = "CEF:";
 export const PORT = " port ";
@@ -177,6 +179,8 @@ function peerBehind(body: string, phrases: readonly string[]): FoundAddress | nu
 
 /** BIND ends a query with the address that it came to, and what it refused with a word, behind which it may say why. */
 function readQuery(body: string, message: Line["message"]): void {
+  if (body.charAt(body.indexOf(": query") - 1) === "P")
+    message.protocol = protocolName(QUERIED.exec(body)?.[1] ?? "");
   const denied = body.lastIndexOf(DENIED);
   const isDenied = denied !== -1 && (denied + DENIED.length === body.length || isBehind(body, denied));
   if (isDenied) setAction(message, DENIED.trim());

@@ -19,6 +19,7 @@ import { isDottedQuad, octetTexts, portIn } from "../octets/octet-texts";
 /** BIND's program. */
 const NAMED = "named";
 const QUERY = ": query";
+const LETTER_P = 0x50;
 const HASH = 0x23;
 /** As far back as an address may begin. */
 const MAX_ADDRESS_LENGTH = 64;
@@ -33,7 +34,10 @@ export function readBindOctets({ line, start }: Body, { message }: Line): true |
   while (isDigit(line[end] ?? 0)) end++;
   const port = portIn(line, { start: hash + 1, end });
   if (port === null || !isDottedQuad(line, first, hash)) return null;
-  const isQuery = indexIn(line, QUERY, start) !== -1;
+  const query = indexIn(line, QUERY, start);
+  const isQuery = query !== -1;
+  // By which protocol it came may stand before it.
+  if (isQuery && line[query - 1] === LETTER_P) return null;
   const isDenied = isAt(line, line.length - DENIED.length, DENIED);
   // It may say why.
   if (!isDenied && indexIn(line, DENIED, start) !== -1) return null;
