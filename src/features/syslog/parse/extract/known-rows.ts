@@ -38,6 +38,14 @@ const COUNTED = `version machine type mode id date clock action protocol rule sr
   nat natIp natPort bytesSent packetsSent bytesReceived packetsReceived`.split(/\s+/);
 const MIN_COUNTED = 15;
 
+/** What a gateway did, and its columns without their names: `Security Block: FWD|UDP|p1|A|p|…`. */
+const BAR_ROW =
+  /(?:^|\s)(Allow|Block|Deny|Drop|Reject|Fail|Remove|Detect|Close|Scan): (?=(?:L?FWD|LIN|LOUT|IFWD|PXY|PROXY)\|)/;
+const MAX_BAR_HEAD = 96;
+const BARRED = `kind protocol interface srcIp srcPort card dstIp dstPort service interfaceOut rule reason natSrcIp natDstIp
+  duration count bytesReceived bytesSent packetsReceived packetsSent`.split(/\s+/);
+const MIN_BARRED = 12;
+
 /** Each end with its translation beside it, before the ports of both, `A;N;p;q;B;M;r;s;6`. */
 const PAIRED = `origin time other srcIp natSrcIp srcPort natSrcPort dstIp natDstIp dstPort natDstPort protocol`.split(
   /\s+/,
@@ -45,13 +53,14 @@ const PAIRED = `origin time other srcIp natSrcIp srcPort natSrcPort dstIp natDst
 
 /**
  * Reads rows whose columns nothing but their vendors' manuals tells, each by a mark that no other row has: firewalls that
- * write `[fw4_deny] [A] time,…`, a session in backticks behind `date`clock`verdict`protocol`rule`, and a session in
+ * write `[fw4_deny] [A] time,…` or `Block: FWD|…`, a session in backticks behind `date`clock`verdict`protocol`rule`, and a session in
  * semicolons whose ends stand beside their translations. False for any other text, of which it looks at the first characters.
  */
 export function readKnownRow(text: string, line: Line): boolean {
   const first = text.charCodeAt(0);
-  const columns =
+  const row =
     first === OPEN_BRACKET ? tableRow(text) : isDigit(first) ? (backtickRow(text) ?? pairedRow(text)) : null;
+  const columns = row ?? (text.includes("|") ? barRow(text) : null);
   if (columns === null) return false;
   const { message } = line;
   const said = (name: string) => columns[name] ?? "";
@@ -63,6 +72,7 @@ export function readKnownRow(text: string, line: Line): boolean {
   [message.srcPort, message.dstPort] = [port("srcPort") || null, port("dstPort") || null];
   setActionOfEvent(message, said("action"));
   message.interface ??= fieldText(said("interface"), MAX_INTERFACE_LENGTH);
+  message.interfaceOut ??= fieldText(said("interfaceOut"), MAX_INTERFACE_LENGTH);
   message.ruleId ??= ruleOf(columns);
   message.reason ??= fieldText(said("reason"));
   takeCounts(columns, message);
@@ -118,6 +128,13 @@ function backtickRow(text: string): Columns | null {
   const columns = named(COUNTED, cells);
   const isRow = BASIC_DATE.test(columns["date"] ?? "") && NUMBER.test(columns["protocol"] ?? "");
   return cells.length >= MIN_COUNTED && isRow ? columns : null;
+}
+
+function barRow(text: string): Columns | null {
+  const match = BAR_ROW.exec(text.slice(0, MAX_BAR_HEAD));
+  if (match === null) return null;
+  const cells = text.slice(match.index + match[0].length).split("|", MAX_COLUMNS);
+  return cells.length < MIN_BARRED ? null : { ...named(BARRED, cells), action: match[1] ?? "" };
 }
 
 function pairedRow(text: string): Columns | null {
