@@ -50,7 +50,10 @@ const VERDICT =
 
 /** What filtered, by its name or its number. */
 const RULE =
-  /(?:策略|规则|访问控制列表)(?:名称|名|ID|id|编号|号)?["']?\s?[:：=＝]\s?["']?([^\s,，;；|｜"'()\]]{1,80})/;
+  /(?:策略|规则|访问控制列表)(?:名称|名|ID|id|编号|号)?["']?(?:\s?[:：=＝]\s?|\/(?=\d))["']?([^\s,，;；|｜"'()\]]{1,80})/;
+/** Who calls whom: `[192.0.2.1]访问[203.0.113.5]`. */
+const CALLS =
+  /([\d\])】])\s?(?:(?:尝试|正在|成功|试图)?(?:访问|连接|登录|攻击|扫描|请求)(?:了|到|至)?|发往|发送至)\s?(?=[[(【]?(?:\d{1,3}\.){3}\d)/g;
 /** Why it was let through or not. */
 const REASON = /原因(?:描述)?["']?\s?[:：=＝]\s?["']?([^\s,，;；|｜"'\]]{1,80})/;
 const NOTHING = /^(?:-|null|none|any|无|空|未知)$/i;
@@ -68,7 +71,8 @@ export function withPlainNames(text: string): string {
   return text
     .replaceAll(WIDE_MARKS, (mark) => NARROW.get(mark) ?? mark)
     .replaceAll(WORD, (word) => WORDS.get(word) ?? word)
-    .replaceAll(SLASHED, "$1=");
+    .replaceAll(SLASHED, "$1=")
+    .replaceAll(CALLS, "$1 -> ");
 }
 
 /** The rule and the reason, whose values stay as they are written. */

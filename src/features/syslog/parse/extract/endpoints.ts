@@ -33,6 +33,9 @@ const CARD = /^[\w.-]{0,16}\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}\/$/i;
 const SCHEME = /^(?:[a-z]{1,8}\.)?(?:tcp|udp|tls|ssl|wss?|https?)[46]?:\/\//i;
 /** `192.0.2.1:1234/tcp`. */
 const TRANSPORT_BEHIND = /\/(?:tcp|udp)$/i;
+/** `web-1(192.0.2.1)`: the name of whom an address is of. */
+const NAME_BEFORE =
+  /^(?!(?:[sd]?nat|xlated?|mapped|via|gw|gateway|proxy|not|except|mask)(?![\w.-]))[A-Za-z][\w.-]{0,63} ?\($/i;
 /** `192.0.2.1:1234(lan)`. */
 const ZONE_BEHIND = /(?<=\d)\([A-Za-z][\w.-]{0,15}\)?$/;
 /** Behind a colon, within a run. */
@@ -122,9 +125,14 @@ export function wholeEndpoint(value: string): Endpoint | null {
   if (endpoint.isPrefix && !isHost) return null;
   const before = text.slice(0, endpoint.start);
   const isWhole =
-    endpoint.end >= text.length - 1 && (endpoint.start <= 1 || FAMILY.test(before) || CARD.test(before));
+    endpoint.end >= text.length - 1 &&
+    (endpoint.start <= 1 || FAMILY.test(before) || CARD.test(before) || isNameBefore(text, before));
   if (!isWhole) return null;
   return endpoint.isPrefix ? { ...endpoint, ...NO_PORT } : endpoint;
+}
+
+function isNameBefore(text: string, before: string): boolean {
+  return text.endsWith(")") && NAME_BEFORE.test(before);
 }
 
 /** An address begins behind a blank, a bracket, a quote, a sign: not within a word, a URL, or an e-mail address. */

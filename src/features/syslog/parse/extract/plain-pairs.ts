@@ -1,6 +1,6 @@
 import { hasTimes } from "../values/characters";
 import { withElements } from "./elements";
-import { withEnclosedPairs, withNestedEnds, withSidedKeys } from "./bracketed-pairs";
+import { withEnclosedPairs, withNestedEnds, withSidedKeys, withSinglePairs } from "./bracketed-pairs";
 import { addressTarget } from "./key-roles";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
@@ -98,7 +98,8 @@ function withAnswering(text: string): string {
 
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(whole: string): string {
-  const hosted = whole.includes("host=") ? whole.replaceAll(NAMED_HOST, "client_ip=") : whole;
+  const single = withSinglePairs(whole);
+  const hosted = single.includes("host=") ? single.replaceAll(NAMED_HOST, "client_ip=") : single;
   const numbered =
     hosted.includes("(") && SERVED_PORT.test(hosted) ? hosted.replaceAll(NAMED_PORT, "$1$2") : hosted;
   const slashed =
