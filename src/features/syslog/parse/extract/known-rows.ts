@@ -26,15 +26,18 @@ const NO_RULE = /^(?:undefined|none|null|unknown|0)?$/i;
 const TARGET = /^d/i;
 
 /** Of a session that was let through, and of a packet that was not. */
-const ALLOWED = `start end duration machine rule ruleName natRule natRuleName srcIp user srcPort dstIp dstPort protocol
+const ALLOWED =
+  `start end duration machine rule ruleName natRule natRuleName srcIp user srcPort dstIp dstPort protocol
   interface packetsSent packetsReceived bytesSent bytesReceived fragment flags reason`.split(/\s+/);
-const DENIED = `start end duration machine rule ruleName srcIp srcPort dstIp dstPort protocol interface packets bytes
+const DENIED =
+  `start end duration machine rule ruleName srcIp srcPort dstIp dstPort protocol interface packets bytes
   fragment flags reason`.split(/\s+/);
 /** `[fw4_deny] [192.0.2.1] 2026-11-21 10:49:59,…`: the table, the firewall, and a row of that table. */
 const TABLE_ROW = /^\[fw[46]_(allow|deny)\] \[[\d.:a-f]{3,39}\] (?=20\d\d-)/;
 const MAX_TABLE = 64;
 
-const COUNTED = `version machine type mode id date clock action protocol rule srcIp srcPort dstIp dstPort interface other
+const COUNTED =
+  `version machine type mode id date clock action protocol rule srcIp srcPort dstIp dstPort interface other
   nat natIp natPort bytesSent packetsSent bytesReceived packetsReceived`.split(/\s+/);
 const MIN_COUNTED = 15;
 
@@ -42,14 +45,16 @@ const MIN_COUNTED = 15;
 const BAR_ROW =
   /(?:^|\s)(Allow|Block|Deny|Drop|Reject|Fail|Remove|Detect|Close|Scan): (?=(?:L?FWD|LIN|LOUT|IFWD|PXY|PROXY)\|)/;
 const MAX_BAR_HEAD = 96;
-const BARRED = `kind protocol interface srcIp srcPort card dstIp dstPort service interfaceOut rule reason natSrcIp natDstIp
+const BARRED =
+  `kind protocol interface srcIp srcPort card dstIp dstPort service interfaceOut rule reason natSrcIp natDstIp
   duration count bytesReceived bytesSent packetsReceived packetsSent`.split(/\s+/);
 const MIN_BARRED = 12;
 
 /** Each end with its translation beside it, before the ports of both, `A;N;p;q;B;M;r;s;6`. */
-const PAIRED = `origin time other srcIp natSrcIp srcPort natSrcPort dstIp natDstIp dstPort natDstPort protocol`.split(
-  /\s+/,
-);
+const PAIRED =
+  `origin time other srcIp natSrcIp srcPort natSrcPort dstIp natDstIp dstPort natDstPort protocol`.split(
+    /\s+/,
+  );
 
 /**
  * Reads rows whose columns nothing but their vendors' manuals tells, each by a mark that no other row has: firewalls that
@@ -74,7 +79,7 @@ export function readKnownRow(text: string, line: Line): boolean {
   message.interface ??= fieldText(said("interface"), MAX_INTERFACE_LENGTH);
   message.interfaceOut ??= fieldText(said("interfaceOut"), MAX_INTERFACE_LENGTH);
   message.ruleId ??= ruleOf(columns);
-  message.reason ??= fieldText(said("reason"));
+  message.reason ??= NO_RULE.test(said("reason")) ? null : fieldText(said("reason"));
   takeCounts(columns, message);
   takeTranslation(columns, message);
   message.eventTimeMicros ??= timeOf(columns, line);
@@ -117,9 +122,7 @@ function tableRow(text: string): Columns | null {
   const cells = text.slice(match[0].length).split(",", MAX_COLUMNS);
   const isDenied = match[1] === "deny";
   const names = isDenied ? DENIED : ALLOWED;
-  return cells.length < names.length
-    ? null
-    : { ...named(names, cells), action: isDenied ? "deny" : "allow" };
+  return cells.length < names.length ? null : { ...named(names, cells), action: isDenied ? "deny" : "allow" };
 }
 
 function backtickRow(text: string): Columns | null {

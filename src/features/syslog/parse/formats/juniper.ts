@@ -53,7 +53,8 @@ const FILTER_LETTERS = new Map([
 ]);
 const MAX_TOKENS = 64;
 /** Behind the interface and whether it was encrypted: `ge-0/0/0.0 UNKNOWN policy deny`. */
-const DENIED_BY = / [a-z][\w/-]{1,24}\.\d{1,5} (?:UNKNOWN|Yes|No|N\/A) ([A-Za-z][a-z]+(?: [a-z]+){1,5})(?= \d|\s*$)/;
+const DENIED_BY =
+  / [a-z][\w/-]{1,24}\.\d{1,5} (?:UNKNOWN|Yes|No|N\/A) ([A-Za-z][a-z]+(?: [a-z]+){1,5})(?= \d|\s*$)/;
 /** A line card's packet filter has the card's name in front. */
 const FILTER_LINE = /^[a-z]{2,5}\d{1,3} PFE_FW_SYSLOG/;
 

@@ -30,7 +30,9 @@ const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4}),? (\d{1,2})(?=:)/;
 export function plainDate(text: string): string {
   const whole = (text.charCodeAt(text.length - 1) | 0x20) === LETTER_M ? withWholeDay(text) : text;
   if (whole.charCodeAt(4) === DASH)
-    return whole.charCodeAt(7) === DASH && whole.charCodeAt(13) === COLON ? whole : whole.replace(SHORT, padded);
+    return whole.charCodeAt(7) === DASH && whole.charCodeAt(13) === COLON
+      ? whole
+      : whole.replace(SHORT, padded);
   if (isLetter(whole.charCodeAt(0))) {
     if (whole.charCodeAt(3) === COMMA) return whole.replace(DAY_FIRST, "$1/$3/");
     return whole.includes(",") ? whole.replace(WITH_COMMA, "$1 $2 $3 ") : whole;
