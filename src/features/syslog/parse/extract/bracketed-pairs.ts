@@ -24,8 +24,8 @@ const SAID_PAIRS =
   /(?<![\w.-])(?:msg|message|desc|description|details?|data|log|content|event|text|info)="((?=[^"]{0,400}(?:src|source)[\w-]{0,12}=)(?=[^"]{0,600}(?:dst|dest|destination)[\w-]{0,12}=)[^"]{1,2000})"/i;
 const END_PAIR = /(?:src|source|dst|dest|destination)[\w-]{0,12}=/i;
 /** Two of the same mark between pairs: `##SRC=192.0.2.1##SPORT=1234##`. */
-const DOUBLE_MARKS = ["##", "@@", "$$", "^^", "~~", "||", "&&"];
-const DOUBLE_MARKED = /(?:^|\s)?(##|@@|\$\$|\^\^|~~|\|\||&&)[A-Za-z][\w .-]{0,40}=/g;
+const DOUBLE_MARKS = ["##", "@@", "$$", "^^", "~~", "||"];
+const DOUBLE_MARKED = /(?:##|@@|\$\$|\^\^|~~|\|\|)[A-Za-z][\w .-]{0,40}=/g;
 
 /** The pairs that stand in the text of another, and those that two marks part, each by what parts others. */
 export function withSinglePairs(text: string): string {

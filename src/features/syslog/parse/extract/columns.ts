@@ -23,7 +23,8 @@ const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
 const NUMBERED: ReadonlySet<number> = new Set([6, 17]);
 const TRANSPORT_CELL = /^(?:\W?|[\w-]{1,24}\/)(tcp|udp|sctp)(?=$|[^a-z])/i;
 /** The first column behind what the line begins with: `POLICY:Allow 6|A|p|B|q`. */
-const HEAD_NUMBER = /[\w\])]:? (6|17|132)$/;
+const HEAD_NUMBER =
+  /(?<![a-z])(?:allow|permit|accept|pass|den[yi]|drop|block|reject|session|conn(?:ection)?|traffic|flow|packet)(?:p?ed|ed|s)?:? (6|17|132)$/i;
 const SERVICE_CELL = /^(?:(?:[\w-]{1,24}\/)?(?:tcp|udp|sctp)|6|17)$/i;
 /** What stands between an address and its port in some rows. */
 const CARD_LENGTH = "00:00:5e:00:53:01".length;

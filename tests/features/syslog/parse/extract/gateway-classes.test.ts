@@ -80,6 +80,10 @@ describe("columns and words around two ends", () => {
     expect(read(text)).toMatchObject({ ...ENDS, ...expected });
   });
 
+  test("a number before two columns is a protocol's behind a word of traffic only", () => {
+    expect(read("table 6|10.0.0.1|100|10.0.0.2|200").srcIp).toBeNull();
+  });
+
   test("of a server's end before a client's nothing is told without a request", () => {
     expect(read("203.0.113.5,443,192.0.2.10,50123,3,4").srcIp).toBeNull();
   });
