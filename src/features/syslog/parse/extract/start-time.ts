@@ -123,7 +123,7 @@ function timeAtEnd(text: string, line: Line): number | null {
 function columnTime(head: string, line: Line): number | null {
   const [, year = "", month = "", day = "", time = ""] = COLUMNS.exec(head) ?? [];
   return year === ""
-    ? readVendorTime(WHOLE_COLUMN.exec(head)?.[0] ?? "", line)
+    ? readVendorTime((head.includes("20") ? WHOLE_COLUMN.exec(head)?.[0] : undefined) ?? "", line)
     : readDateAndTime(`${year}-${month}-${day}`, time, { zone: "", line });
 }
 

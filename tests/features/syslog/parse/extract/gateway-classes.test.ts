@@ -115,12 +115,12 @@ describe("columns and words around two ends", () => {
     ).toMatchObject({ srcIp: "203.0.113.9", srcPort: 80, dstIp: "10.1.1.5", dstPort: 50_123 });
   });
 
-  test.each([["[192.0.2.10] upgraded - see 203.0.113.5"], ["service=ssh,server=via(203.0.113.5),from=192.0.2.10"]])(
-    "no other end: %s",
-    (text) => {
-      expect(read(text).dstIp).toBeNull();
-    },
-  );
+  test.each([
+    ["[192.0.2.10] upgraded - see 203.0.113.5"],
+    ["service=ssh,server=via(203.0.113.5),from=192.0.2.10"],
+  ])("no other end: %s", (text) => {
+    expect(read(text).dstIp).toBeNull();
+  });
 });
 
 describe("verdicts that are no English words", () => {
