@@ -87,7 +87,7 @@ const FOREIGN_FROM = /(?:^|[^\wÀ-ÿ])(?:von|de|da|desde|depuis) ["'([]?$/i;
 const FOREIGN_TO = /^["')\]]? (?:an|nach|zu|a|à|al|para|pour|per) ["'([]?$/i;
 /** `[A] alice()[] - Closed connection to B port q`: what somebody did behind his address in brackets. */
 const SESSION_TO =
-  /^\] ?[^\s[\]]{1,64} - (?:[A-Z][a-z]{2,11} )?(?:an? |the )?(?:tcp |udp )?(?:connection|session|access) to (?:the )?(?:(?:host|server|resource) )?["'([]?$/i;
+  /^\] ?[^\s[\]]{1,64} - (?:[A-Z][a-z]{2,11} )?(?:(?:an? |the )?(?:tcp |udp )?(?:connection|session|access)|connect(?:ed|ing)) to (?:the )?(?:(?:host|server|resource) )?["'([]?$/i;
 /** Verbs that need no second port, and a scan's list of them. */
 const CALLS =
   /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|access to|(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;

@@ -99,6 +99,7 @@ describe("columns and words around two ends", () => {
 
   test.each([
     ["- ive - [192.0.2.10] bob(Users)[Staff] - Opened connection to 203.0.113.5 port 443"],
+    ["[192.0.2.10] bob(Users)[] - Connected to 203.0.113.5 port 443"],
     ["[192.0.2.10] bob - Denied access to server 203.0.113.5:443"],
     ["Local Host IP: 203.0.113.5,Remote Host IP: 192.0.2.10,Inbound,TCP,Local Port: 443,Remote Port: 9"],
     ["local_ip=192.0.2.10 local_port=9 remote_ip=203.0.113.5 remote_port=443 direction=outbound"],
@@ -121,6 +122,13 @@ describe("columns and words around two ends", () => {
   ])("no other end: %s", (text) => {
     expect(read(text).dstIp).toBeNull();
   });
+});
+
+test.each([
+  ["10.250.10.6:50010 Served block blk_-7503483334202473044 to /10.251.30.179"],
+  ["BLOCK* NameSystem.addStoredBlock: blockMap updated: 10.251.73.220:50010 is added to blk_712"],
+])("a block of a file is no verdict: %s", (text) => {
+  expect(read(text).verdict).toBeNull();
 });
 
 describe("verdicts that are no English words", () => {
