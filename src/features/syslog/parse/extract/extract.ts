@@ -24,10 +24,12 @@ import { findEndpoints } from "./endpoints";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
+import { withoutAny } from "./flow-parts";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { takeAnswer, takeCause, takeLeaseReason, takeReason, takeServed } from "./server-answers";
 import { readKnownRow } from "./known-rows";
+import { takeLetterPairs } from "./letter-pairs";
 import { objectIn } from "./object-values";
 import { takeOwnName } from "./own-name";
 import { sourceFlow } from "./single-source";
@@ -192,7 +194,7 @@ function complete(body: string, line: Line): void {
     takeLeaseReason(body, message);
   } else if (parser === "watchguard") {
     if (message.action === null) takeReason(body, message);
-  } else if (parser === "login") {
+  } else if (parser === "login" || (parser === "proftpd" && body.includes("onnection"))) {
     takeRefusal(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
     if (parser === "server") completeServer(body, message);
@@ -335,6 +337,7 @@ function readFields(body: string, line: Line): boolean {
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
   if (isNamed && !hasFlow && areEnds(line.message))
     takeBeside(body.slice(0, MAX_SEARCH_LENGTH), NO_FLOW, line.message);
+  if (isNamed) takeLetterPairs(body, line.message);
   if (isNamed) takeLabel(body, line.message);
   if (isNamed) takeSentenceVerdict(body, line.message);
   if (isNamed) takeCause(body, line.message);
@@ -390,8 +393,9 @@ function takeKind(kind: unknown, message: ParsedMessage): void {
 function readFlow(whole: string, line: Line, hasNames = false): boolean {
   const { message } = line;
   const text = withClosePorts(whole.slice(0, MAX_SEARCH_LENGTH));
-  const flow = findFlow(text, message.app ?? "");
-  if (flow === null) return false;
+  const found = findFlow(text, message.app ?? "");
+  if (found === null) return false;
+  const flow = withoutAny(found);
   const { source, destination } = flow;
   const isOther = (known: string | null, found: string | undefined) =>
     known !== null && found !== undefined && known !== found;

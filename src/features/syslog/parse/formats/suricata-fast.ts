@@ -31,7 +31,9 @@ export function parseSuricataFast(body: string, line: Line): boolean {
   message.vendor = message.app === "snort" ? "snort" : "suricata";
   message.ruleId = fieldText(rule.id, MAX_RULE_LENGTH);
   message.reason = fieldText(body.slice(rule.end, textEnd(body, rule.end)));
-  message.protocol = protocolName(body.slice(brace + 1, close));
+  const protocol = body.slice(brace + 1, close);
+  // Of a protocol without a name Snort has the number.
+  message.protocol = protocolName(protocol.startsWith("PROTO:") ? protocol.slice(6) : protocol);
   const source = addressAt(body, close + 2);
   const destination = addressAt(body, arrow + ARROW.length);
   message.srcIp = source?.ip ?? null;
