@@ -19,6 +19,7 @@ type Columns = Readonly<Record<string, string>>;
 const BACKTICK = "`";
 const MAX_COLUMNS = 48;
 const NUMBER = /^\d{1,3}$/;
+const PORT = /^\d{0,5}$/;
 const BASIC_DATE = /^20\d{6}$/;
 const BASIC_TIME = /^(20\d\d)(\d\d)(\d\d) (\d\d)(\d\d)(\d\d)$/;
 const DAY_DIGITS = /^(\d{4})(\d\d)(\d\d)$/;
@@ -70,7 +71,8 @@ export function readKnownRow(text: string, line: Line): boolean {
   const { message } = line;
   const said = (name: string) => columns[name] ?? "";
   const [source, destination] = [canonicalAddress(said("srcIp")), canonicalAddress(said("dstIp"))];
-  if (source === null || destination === null) return false;
+  const arePorts = PORT.test(said("srcPort")) && PORT.test(said("dstPort"));
+  if (source === null || destination === null || !arePorts) return false;
   [message.srcIp, message.dstIp] = [source, destination];
   message.protocol = protocolName(said("protocol"));
   const port = (name: string) => portNumber(said(name));
