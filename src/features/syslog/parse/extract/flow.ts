@@ -12,7 +12,9 @@ import { KNOWN_IF_NAME } from "./interface-names";
 import { loneEnd } from "./lone-source";
 import { deliveredFlow } from "./mail-delivery";
 import { meshFlow } from "./mesh-row";
+import { gatewayFlow } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
+import { probedService } from "./probed-service";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
@@ -138,8 +140,11 @@ export function findFlow(text: string, program = ""): Flow | null {
   if (row !== null) return row;
   const ends = findEndpoints(text);
   if (ends.length === 0) return colonRow(text) ?? userSource(text);
+  const session = gatewayFlow(text, ends);
+  if (session !== null) return session;
   const [only] = ends;
-  const forward = ends.length === 1 && only !== undefined ? forwardedPort(text, only) : null;
+  const forward =
+    ends.length === 1 && only !== undefined ? (forwardedPort(text, only) ?? probedService(text, only)) : null;
   const known = forward ?? meshFlow(text) ?? deliveredFlow(text, ends);
   if (known !== null) return known;
   const chain =

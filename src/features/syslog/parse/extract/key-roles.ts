@@ -32,8 +32,8 @@ const SIDES = new Map<string, Side>([
 ]);
 /** These count where no other word is a side. */
 const SHORT_SIDES = new Map<string, Side>([
-  ...sidesOf("src", "sport spt saddr"),
-  ...sidesOf("dst", "dport dpt daddr dip"),
+  ...sidesOf("src", "sport spt saddr shost"),
+  ...sidesOf("dst", "dport dpt daddr dip dhost"),
 ]);
 /** Which way the call goes whose remote end a key names. */
 const WAYS = new Map<string, Side>([

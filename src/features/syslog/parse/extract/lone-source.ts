@@ -28,6 +28,9 @@ const SENT_BEFORE =
 /** Whom a sweep met. */
 const MET_BEFORE =
   /\b(?:scan|scanned|scanning|sweep|discovery|discovered) [^;]{0,60}\b(?:found|discovered) (?:(?:new )?(?:host|device|node) )?["'([]?$/i;
+/** What a manager heard something of: `event from device with { IP } A`. */
+const REPORTED_BEFORE =
+  /\b(?:events?|alerts?|alarms?|traps?|notifications?) (?:(?:was |is )?(?:received|raised|reported|generated|sent) )?(?:from|by|on|for|of) (?:the )?(?:managed )?(?:device|node|system|appliance|sensor|controller|chassis|element)(?:(?: with)? \{? ?(?:ip|host|address|ip address) ?\}?)?[ :=]{1,2}["'([]?$/i;
 /** What a peer answers, and what somebody asked for. */
 const OTHERS_BEFORE = [
   ANSWER_BEFORE,
@@ -37,6 +40,7 @@ const OTHERS_BEFORE = [
   GIVEN_BEFORE,
   SENT_BEFORE,
   MET_BEFORE,
+  REPORTED_BEFORE,
 ];
 const MAY_BE_OTHERS = /[=(/:"' ]$|:\/\//;
 /** A row of columns, and what stands before one of them. */

@@ -3,6 +3,7 @@ import { emptyMessage, type Line } from "../line";
 import type { MessageContext } from "../message";
 import { MAX_PRIORITY } from "../header/priority";
 import { readOddHeader } from "../header/odd-header";
+import { CARRIER_MARK_LENGTH, isCarrierMark } from "../header/rfc5424";
 import { startsLikeTag } from "../header/tag";
 import { textOf } from "../../event/byte-range";
 import {
@@ -192,8 +193,8 @@ function withoutTime(line: Uint8Array, start: number, header: OctetHeader): numb
 /** `HOST APP PROCID MSGID - ` behind the time of RFC 5424. */
 function readFields(line: Uint8Array, timeEnd: number, header: OctetHeader): number {
   const host = timeEnd + 1;
-  // No host is in brackets.
-  if (line[host] === OPEN_BRACKET) return -1;
+  // No host is in brackets, or called as a carrier of pairs begins.
+  if (line[host] === OPEN_BRACKET || mayBeCarrier(line, host)) return -1;
   const names = findFieldNames(line, host);
   const procid = names === undefined ? wordEnd(line, wordEnd(line, host) + 1) + 1 : host + names.text.length;
   const msgid = wordEnd(line, procid) + 1;
@@ -240,9 +241,16 @@ function isOfElementName(code: number): boolean {
 function readHostAndProgram(line: Uint8Array, host: number, procid: number, header: OctetHeader): boolean {
   const app = wordEnd(line, host) + 1;
   if (!isField(line, host, app) || !isField(line, app, procid)) return false;
+  if (mayBeCarrier(line, app)) return false;
   header.sourceHost = fieldText(textOf(line, host, app - 1));
   takeProgram(line, app, procid - 1, header);
   return true;
+}
+
+/** Whether `CEF:` or `LEEF:` stands there. */
+function mayBeCarrier(line: Uint8Array, start: number): boolean {
+  if (line[start + 3] !== COLON && line[start + 4] !== COLON) return false;
+  return isCarrierMark(textOf(line, start, Math.min(line.length, start + CARRIER_MARK_LENGTH)));
 }
 
 /** A word of printable ASCII before `next`, without a bracket, that is stored as it stands there. */

@@ -16,6 +16,7 @@ import { readBsdTime, readIsoTime } from "./timestamp";
 
 const BYTE_ORDER_MARK = 0xfeff;
 const MAX_VERSION_DIGITS = 3;
+export const CARRIER_MARK_LENGTH = 5;
 /** `1 2026 Nov 21 10:49:59 host app - NAT444:SessionA […]`, as carriers' translators write the time. */
 const YEAR_DIGITS = 4;
 
@@ -55,6 +56,7 @@ export function readRfc5424Header(line: Line, start: number, hasPriority: boolea
     !isAddress(text, hostStart)
   )
     return hostStart;
+  if (isCarrierMark(text.slice(hostStart, hostStart + CARRIER_MARK_LENGTH))) return hostStart;
   const nextField = (fieldOf: typeof fieldAt): string | null => {
     const fieldStart = skipBlanks(text, offset);
     offset = wordEnd(text, fieldStart);
@@ -63,10 +65,17 @@ export function readRfc5424Header(line: Line, start: number, hasPriority: boolea
     return field === null || text.startsWith(field, fieldStart) ? field : null;
   };
   message.sourceHost = nextField(fieldAt);
+  const carried = skipBlanks(text, offset);
+  if (isCarrierMark(text.slice(carried, carried + CARRIER_MARK_LENGTH))) return carried;
   message.app = nextField(fieldAt);
   message.procid = nextField(freshFieldAt);
   message.msgid = nextField(fieldAt);
   return readMessageStart(line, skipBlanks(text, offset));
+}
+
+/** Whether a text is how a carrier of pairs begins, `CEF:0|` or `LEEF:2.0|`, which is no program. */
+export function isCarrierMark(text: string): boolean {
+  return text.startsWith("CEF:") || text.startsWith("LEEF:");
 }
 
 /** Whether a word in brackets is an address of version 6. */

@@ -42,6 +42,7 @@ export type SamplePart =
   | "aj"
   | "ak"
   | "al"
+  | "am"
   | "ao"
   | "ap";
 
