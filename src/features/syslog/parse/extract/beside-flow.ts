@@ -169,7 +169,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     wayBefore(text, flow) ??
     directionOf(text) ??
     wayOf(message.app);
-  message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
+  message.ruleId ??= flow.rule ?? fieldText(ruleOf(whole), MAX_RULE_LENGTH);
   if (message.ruleId === null && message.action !== null && text.includes("match"))
     message.ruleId = matchedRule(text);
   if (message.ruleId === null && message.verdict !== null && ROW_BEHIND.test(whole.slice(flow.end)))

@@ -33,6 +33,9 @@ const CARD = /^[\w.-]{0,16}\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}\/$/i;
 const SCHEME = /^(?:[a-z]{1,8}\.)?(?:tcp|udp|tls|ssl|wss?|https?)[46]?:\/\//i;
 /** `192.0.2.1:1234/tcp`. */
 const TRANSPORT_BEHIND = /\/(?:tcp|udp)$/i;
+/** `192.0.2.1/00:00:5e:00:53:11`: whose card it is. */
+const CARD_BEHIND = /^\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}(?![\w:-])/i;
+const CARD_LENGTH = "/00:00:5e:00:53:11".length;
 /** `web-1(192.0.2.1)`: the name of whom an address is of. */
 const NAME_BEFORE =
   /^(?!(?:[sd]?nat|xlated?|mapped|via|gw|gateway|proxy|not|except|mask)(?![\w.-]))[A-Za-z][\w.-]{0,63} ?\($/i;
@@ -272,6 +275,7 @@ type Address = { ip: string; start: number; end: number };
 
 function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | null {
   const { end } = address;
+  if (hasCard(text, end)) return withoutPort({ ...address, end: end + CARD_LENGTH });
   const marked = markedPort(text, end, isIpv4);
   const port = marked ?? spokenPort(text, address.start, end);
   if (port === null) return endsAddress(text, end) ? withoutPort(address) : null;
@@ -304,6 +308,13 @@ function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | n
     return (isLoose && mark === COMMA) || isRange ? withoutPort(address) : null;
   const isPrefix = mark === SLASH && number <= limit;
   return { ip: address.ip, port: number, start: address.start, end: port.behind, isPrefix, isLoose };
+}
+
+/** Whether a slash and a card's address stand behind an address. */
+function hasCard(text: string, end: number): boolean {
+  if (text.charCodeAt(end) !== SLASH) return false;
+  const mark = text.charCodeAt(end + 3);
+  return (mark === COLON || mark === DASH) && CARD_BEHIND.test(text.slice(end, end + CARD_LENGTH + 1));
 }
 
 function withoutPort({ ip, start, end }: Address): Endpoint {

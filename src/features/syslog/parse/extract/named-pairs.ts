@@ -55,6 +55,8 @@ const REASON_WORDS =
 const BRACKET_BEHIND = /\.? \[[A-Za-z][\w .-]{0,32}[:=] ?[^[\]]{1,64}\]\s*$/;
 /** What is said beyond it. */
 const CLAUSE = /; [a-z].*$/;
+/** `. Duration: 5 seconds`. */
+const NEXT_SENTENCE = /(?<=[A-Za-z)])\. [A-Z][A-Za-z]{2,16}: .*$/;
 /** Of a sentence, not of dots. */
 const STOP = /(?<=[a-z)])\.$/i;
 /** What has a number behind a blank. */
@@ -125,7 +127,11 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     if (name.target.field === "reason") {
       if (delimiter === BLANK) extendReason(text, start, value);
       if (!isQuote(text.charCodeAt(start)))
-        value.text = value.text.replace(BRACKET_BEHIND, "").replace(CLAUSE, "").replace(STOP, "");
+        value.text = value.text
+          .replace(BRACKET_BEHIND, "")
+          .replace(CLAUSE, "")
+          .replace(NEXT_SENTENCE, "")
+          .replace(STOP, "");
     }
     if (PLACE_FIELDS.has(name.target.field)) {
       endBeforeKey(start, value);
@@ -231,6 +237,8 @@ function mayPart(text: string, offset: number): boolean {
   const next = text.charCodeAt(offset + 1);
   if (next === SLASH || next === COLON || text.charCodeAt(offset - 1) === COLON) return false;
   const before = text.charCodeAt(offset - 1);
+  // `[MSIP(CSTR):"192.0.2.1"]`
+  if (before === CLOSE_PARENTHESIS) return isQuote(next);
   return isLetter(before) || isDigit(before) || isQuote(before) || before === BLANK;
 }
 

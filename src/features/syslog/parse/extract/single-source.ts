@@ -6,11 +6,12 @@ import { isRequest } from "./role-words";
 
 const MAX_BEFORE = 40;
 const MAX_CLAUSE = 128;
+const MAX_CHANGE = 192;
 const MAX_BEHIND = 48;
 
 /** What stands before the end that began. */
 export const SOURCE_BEFORE =
-  /(?:(?:^|[^a-z])(?:from(?: unknown)?(?: AF=\d{1,2})?|sent by|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|caller|sender|originator|hacker|intruder|offender|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|endpoint|socket|tcp|udp|udp6|tcp6))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
+  /(?:(?:^|[^a-z])(?:from(?: unknown)?(?: AF=\d{1,2})?|sent by|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|caller|sender|originator|hacker|intruder|offender|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|endpoint|socket|tcp|udp|udp6|tcp6))?(?:\/mac)?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
 /** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
 export const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
 /** OpenVPN's sentences of a client that has come. */
@@ -73,8 +74,11 @@ const SERVER_BEFORE =
 const GROUP = /^(?:2(?:2[4-9]|3\d)\.|255\.255\.255\.255$|ff[\da-f]{2}:)/;
 const GROUP_STARTS = "2f";
 /** Where something is no longer. */
-const MOVED_BEFORE =
-  /\b(?:moved|migrated|relocated|switched|failed over|changed|upgraded|renumbered) from (?:the )?(?:(?:host|node|server|address|ip) )?["'([]?$/i;
+export const MOVED_BEFORE =
+  /\b(?:moved|roamed|migrated|relocated|switched|failed over|changed|upgraded|renumbered) from (?:the )?(?:(?:host|node|server|address|ip) )?["'([]?$/i;
+/** Where somebody is now: `client address for user bob changed from A to `. */
+const CAME_TO =
+  /(?<![a-z])(?:(?:client|remote|source|peer|user|caller|login)(?:'s)?(?: ip)? ?(?:address|ip)(?: [\w@./\\-]{1,64}){0,6}|user [\w@./\\-]{1,64}(?: has)?) (?:changed|roamed|moved|switched) from ["'([]?[\da-f.:]{3,39}["')\]]? to ["'([]?$/i;
 /** Who stands before the address in brackets, and what somebody does, not a machine. */
 const PERSON_BEFORE = /(?:^|[:;,|\]] |\buser |\badmin )["']?[\w.@\\-]{2,32}["']? ?[([](?:from )?$/i;
 const ACTS =
@@ -106,6 +110,7 @@ export function singleSource(text: string, ends: readonly Endpoint[]): Flow | nu
   const whole = ends.filter(({ isPrefix, ip }) => !isPrefix && !isGroup(ip));
   const source =
     whole.find((end) => isPortedSource(text, end)) ??
+    (text.includes("d from ") ? whole.find((end) => isCameTo(text, end)) : undefined) ??
     whole.find((end) => isCalledSource(text, end, countOf(ends)));
   if (source === undefined) return null;
   return sourceFlow(text, source);
@@ -171,6 +176,10 @@ function loginAt(text: string): RegExpExecArray | null {
   const mailbox = MAILBOX.test(text) ? MAILBOX_AT.exec(text) : null;
   if (mailbox !== null) return mailbox;
   return (LOGIN.test(text) || isRequest(text)) && !MAIL.test(text) ? NAME_AT.exec(text) : null;
+}
+
+function isCameTo(text: string, { start }: Endpoint): boolean {
+  return CAME_TO.test(text.slice(Math.max(0, start - MAX_CHANGE), start));
 }
 
 function isCalledSource(text: string, source: Endpoint, count: number): boolean {

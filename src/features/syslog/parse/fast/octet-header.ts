@@ -2,8 +2,8 @@ import { isPrintable } from "../octets/octet-range";
 import { emptyMessage, type Line } from "../line";
 import type { MessageContext } from "../message";
 import { MAX_PRIORITY } from "../header/priority";
+import { CARRIERS } from "../header/rfc5424";
 import { readOddHeader } from "../header/odd-header";
-import { CARRIER_MARK_LENGTH, isCarrierMark } from "../header/rfc5424";
 import { startsLikeTag } from "../header/tag";
 import { textOf } from "../../event/byte-range";
 import {
@@ -29,7 +29,7 @@ import { octetData, readDataOctets } from "./octet-data";
 import { findFieldNames, learnNames } from "./octet-names";
 import { markedTimeEnd, mayHaveOrigin } from "./octet-origin";
 import { procidAt, readNames, readNumberedTag, tagEnd, takeNames, takeProgram, takeTag } from "./octet-tag";
-import { wordEnd } from "../octets/octet-search";
+import { isAt, wordEnd } from "../octets/octet-search";
 import { monthIn, octetTime, readBsdOctets, readIsoOctets } from "../octets/octet-time";
 
 const LESS_THAN = 0x3c;
@@ -39,6 +39,8 @@ const ONE = 0x31;
 const MAX_PRIORITY_DIGITS = 3;
 const MAX_VERSION_DIGITS = 3;
 const EPOCH_DIGITS = 10;
+const LETTER_C = 0x43;
+const LETTER_L = 0x4c;
 
 const MAX_ODD_HEADER_LENGTH = 256;
 /** What nobody reads. */
@@ -193,13 +195,15 @@ function withoutTime(line: Uint8Array, start: number, header: OctetHeader): numb
 /** `HOST APP PROCID MSGID - ` behind the time of RFC 5424. */
 function readFields(line: Uint8Array, timeEnd: number, header: OctetHeader): number {
   const host = timeEnd + 1;
-  // No host is in brackets, or called as a carrier of pairs begins.
-  if (line[host] === OPEN_BRACKET || mayBeCarrier(line, host)) return -1;
+  // No host is in brackets.
+  if (line[host] === OPEN_BRACKET) return -1;
   const names = findFieldNames(line, host);
   const procid = names === undefined ? wordEnd(line, wordEnd(line, host) + 1) + 1 : host + names.text.length;
   const msgid = wordEnd(line, procid) + 1;
   const data = wordEnd(line, msgid) + 1;
   if (!isField(line, procid, msgid) || !isField(line, msgid, data)) return -1;
+  // A carrier's message stands there.
+  if (isCarrier(line, procid) || isCarrier(line, msgid)) return -1;
   const end = dataEnd(line, data, header);
   if (end === -1) return -1;
   if (names === undefined) {
@@ -240,17 +244,17 @@ function isOfElementName(code: number): boolean {
 // oxlint-disable-next-line max-params -- it runs once per line
 function readHostAndProgram(line: Uint8Array, host: number, procid: number, header: OctetHeader): boolean {
   const app = wordEnd(line, host) + 1;
+  if (isCarrier(line, host) || isCarrier(line, app)) return false;
   if (!isField(line, host, app) || !isField(line, app, procid)) return false;
-  if (mayBeCarrier(line, app)) return false;
   header.sourceHost = fieldText(textOf(line, host, app - 1));
   takeProgram(line, app, procid - 1, header);
   return true;
 }
 
-/** Whether `CEF:` or `LEEF:` stands there. */
-function mayBeCarrier(line: Uint8Array, start: number): boolean {
-  if (line[start + 3] !== COLON && line[start + 4] !== COLON) return false;
-  return isCarrierMark(textOf(line, start, Math.min(line.length, start + CARRIER_MARK_LENGTH)));
+/** Whether a word may be a carrier's mark, which `readRfc5424Header` takes for no field. */
+function isCarrier(line: Uint8Array, start: number): boolean {
+  const first = line[start];
+  return (first === LETTER_C || first === LETTER_L) && CARRIERS.some((mark) => isAt(line, start, mark));
 }
 
 /** A word of printable ASCII before `next`, without a bracket, that is stored as it stands there. */

@@ -107,7 +107,9 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
   if (end === start || end + 1 >= line.length || mayBeRelay(line, start)) return -1;
   if (mayNotBeHost(line, start, end)) return -1;
   if (line[end - 1] === COLON) {
-    if (line[end + 1] === BLANK) return -1;
+    // A device's name may stand twice.
+    const second = line[end + 1];
+    if (second === BLANK || (second === line[start] && line[end + 1 + end - start] === BLANK)) return -1;
     if (line[end + 1] === OPEN_BRACKET && mayBeEvent(line, end + 2)) return -1;
     if (line[end + 1] !== PERCENT) return readTag(line, start, header);
     header.sourceHost = fieldText(textOf(line, start, end - 1));

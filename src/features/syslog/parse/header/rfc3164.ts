@@ -194,6 +194,16 @@ function mayNameHost(text: string, start: number): boolean {
   );
 }
 
+/** `nas1: nas1: 0000001e.0794c163 …`: a device's name twice, and behind it a number; a program's would have a sentence. */
+function isTwice(text: string, start: number, end: number): boolean {
+  const behind = end + 1 + end - start;
+  return (
+    text.startsWith(text.slice(start, end), end + 1) &&
+    text.charCodeAt(behind) === BLANK &&
+    isDigit(text.charCodeAt(behind + 1))
+  );
+}
+
 function readHostAndTag(line: Line, start: number): number {
   const { text, message } = line;
   if (start >= text.length || text.startsWith(REPEAT_NOTICE, start)) return start;
@@ -206,6 +216,10 @@ function readHostAndTag(line: Line, start: number): number {
   if (prefix !== undefined && endsWithColon) {
     message.sourceHost = fieldText(text.slice(hostStart, end - 1));
     return readTag(line, skipBlanks(text, end));
+  }
+  if (endsWithColon && isTwice(text, start, end)) {
+    message.sourceHost = fieldText(text.slice(start, end - 1));
+    return readTag(line, skipBlanks(text, end + 1 + end - start));
   }
   if (endsWithColon && mayNameHost(text, skipBlanks(text, end))) {
     message.sourceHost = fieldText(text.slice(start, end - 1));

@@ -16,7 +16,8 @@ import { readBsdTime, readIsoTime } from "./timestamp";
 
 const BYTE_ORDER_MARK = 0xfeff;
 const MAX_VERSION_DIGITS = 3;
-export const CARRIER_MARK_LENGTH = 5;
+/** What messages begin with that no program is called by. */
+export const CARRIERS = ["CEF:0|", "CEF: 0|", "CEF:1|", "LEEF:1.0|", "LEEF:2.0|"];
 /** `1 2026 Nov 21 10:49:59 host app - NAT444:SessionA […]`, as carriers' translators write the time. */
 const YEAR_DIGITS = 4;
 
@@ -56,26 +57,25 @@ export function readRfc5424Header(line: Line, start: number, hasPriority: boolea
     !isAddress(text, hostStart)
   )
     return hostStart;
-  if (isCarrierMark(text.slice(hostStart, hostStart + CARRIER_MARK_LENGTH))) return hostStart;
+  // A carrier of pairs stands there where the sender has left fields out.
   const nextField = (fieldOf: typeof fieldAt): string | null => {
     const fieldStart = skipBlanks(text, offset);
+    if (isCarrier(text, fieldStart)) return null;
     offset = wordEnd(text, fieldStart);
     const field = fieldOf(text, fieldStart, offset);
     // One with a control character within is not what the sender meant.
     return field === null || text.startsWith(field, fieldStart) ? field : null;
   };
   message.sourceHost = nextField(fieldAt);
-  const carried = skipBlanks(text, offset);
-  if (isCarrierMark(text.slice(carried, carried + CARRIER_MARK_LENGTH))) return carried;
   message.app = nextField(fieldAt);
   message.procid = nextField(freshFieldAt);
   message.msgid = nextField(fieldAt);
   return readMessageStart(line, skipBlanks(text, offset));
 }
 
-/** Whether a text is how a carrier of pairs begins, `CEF:0|` or `LEEF:2.0|`, which is no program. */
-export function isCarrierMark(text: string): boolean {
-  return text.startsWith("CEF:") || text.startsWith("LEEF:");
+/** Whether the message of a carrier of pairs begins there. */
+function isCarrier(text: string, start: number): boolean {
+  return CARRIERS.some((mark) => text.startsWith(mark, start));
 }
 
 /** Whether a word in brackets is an address of version 6. */

@@ -12,14 +12,13 @@ import {
 } from "../values/characters";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import type { Body } from "../fast/body-tests";
-import { DENIED, LISTENS } from "../formats/servers";
+import { CLIENT, DENIED, LISTENS, QUERY_TRANSPORTS } from "../formats/servers";
 import { indexIn, isAnyAt, isAt, lastIndexIn } from "../octets/octet-search";
 import { isDottedQuad, octetTexts, portIn } from "../octets/octet-texts";
 
 /** BIND's program. */
 const NAMED = "named";
 const QUERY = ": query";
-const LETTER_P = 0x50;
 const HASH = 0x23;
 /** As far back as an address may begin. */
 const MAX_ADDRESS_LENGTH = 64;
@@ -29,15 +28,15 @@ export function readBindOctets({ line, start }: Body, { message }: Line): true |
   if (message.app !== NAMED || line.length - start > MAX_SEARCH_LENGTH) return null;
   const hash = portMark(line, start);
   if (hash === -1 || isAnyAt(line, start, LISTENS)) return null;
+  // Of whom it asked itself it says more.
+  const client = indexIn(line, CLIENT, start);
+  if (client === -1 || client > hash) return null;
   const first = addressStart(line, hash, start);
   let end = hash + 1;
   while (isDigit(line[end] ?? 0)) end++;
   const port = portIn(line, { start: hash + 1, end });
   if (port === null || !isDottedQuad(line, first, hash)) return null;
-  const query = indexIn(line, QUERY, start);
-  const isQuery = query !== -1;
-  // By which protocol it came may stand before it.
-  if (isQuery && line[query - 1] === LETTER_P) return null;
+  const isQuery = indexIn(line, QUERY, start) !== -1;
   const isDenied = isAt(line, line.length - DENIED.length, DENIED);
   // It may say why.
   if (!isDenied && indexIn(line, DENIED, start) !== -1) return null;
@@ -46,6 +45,7 @@ export function readBindOctets({ line, start }: Body, { message }: Line): true |
   message.parser = NAMED;
   setRange(octetTexts.srcIp, first, hash);
   message.srcPort = port;
+  message.protocol = QUERY_TRANSPORTS.find(({ words }) => isAt(line, end, words))?.protocol ?? null;
   if (isDenied) setAction(message, "denied");
   return true;
 }

@@ -43,6 +43,7 @@ export type SamplePart =
   | "ak"
   | "al"
   | "am"
+  | "an"
   | "ao"
   | "ap";
 
