@@ -28,6 +28,7 @@ import { withoutAny } from "./flow-parts";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { takeAnswer, takeCause, takeLeaseReason, takeReason, takeServed } from "./server-answers";
+import { readKnownRow } from "./known-rows";
 import { takeLetterPairs } from "./letter-pairs";
 import { objectIn } from "./object-values";
 import { takeOwnName } from "./own-name";
@@ -65,7 +66,7 @@ const MAX_PROTOCOL = 255;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
-const SENTENCES = ["msg", "message", "log", "text", "description", "Msg", "Message", "Description"];
+const SENTENCES = "msg message raw_message log text description Msg Message Description".split(" ");
 /** Keys of the kind of an event. */
 const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
 const MAX_KIND = 40;
@@ -121,6 +122,10 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
+  if (readKnownRow(content, line)) {
+    line.message.parser = EXTRACTED;
+    return true;
+  }
   const isForeign = isHan(content);
   const named = isForeign ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH)) : content;
   if (!readFields(withFirstKey(named, line.message), line) && !takeSinkholed(content, line.message))
@@ -368,6 +373,7 @@ function readObject(object: JsonObject, line: Line): boolean {
   values.readObject(object);
   const isNamed = !values.isEmpty && takeNamed(values, line);
   if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
+  if (isNamed && line.message.dstIp === null && line.message.srcIp !== null) readOtherOf(object, line);
   if (isNamed) takeWeakRule(values, line.message);
   return isNamed || readSentence(object, line);
 }
@@ -419,6 +425,15 @@ function readSentence(object: JsonObject, line: Line): boolean {
   const inner = isJsonObject(object["properties"]) ? object["properties"] : object;
   for (const key of SENTENCES) if (readFlowOf(object[key] ?? inner[key], line, 1)) return true;
   return textsIn(object).some((text) => readFlowOf(text, line, PAIR_OF_ADDRESS.test(text) ? 1 : 2));
+}
+
+/** The other end and what is said of both in the sentence of an object whose names tell one. */
+function readOtherOf(object: JsonObject, line: Line): void {
+  for (const key of SENTENCES) {
+    const text = object[key];
+    if (typeof text !== "string" || !hasAddresses(text, 2, MAX_SEARCH_LENGTH)) continue;
+    if (readFlow(text, line)) return;
+  }
 }
 
 function readFlowOf(text: unknown, line: Line, wanted: number): boolean {

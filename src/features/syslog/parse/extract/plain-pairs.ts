@@ -1,6 +1,12 @@
 import { hasTimes } from "../values/characters";
 import { withElements } from "./elements";
-import { withEnclosedPairs, withLabelColumns, withNestedEnds, withSidedKeys } from "./bracketed-pairs";
+import {
+  withEnclosedPairs,
+  withLabelColumns,
+  withNestedEnds,
+  withSidedKeys,
+  withSinglePairs,
+} from "./bracketed-pairs";
 import { addressTarget } from "./key-roles";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
@@ -123,7 +129,7 @@ function withPairColumns(text: string): string {
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(written: string): string {
   const quoted = written.includes("=”") || written.includes("=“") ? written.replaceAll(QUOTES, '"') : written;
-  const labels = quoted.includes("| [") ? withLabelColumns(quoted) : quoted;
+  const labels = withSinglePairs(quoted.includes("| [") ? withLabelColumns(quoted) : quoted);
   const whole = labels.includes("\t") && labels.includes("   ") ? withPairColumns(labels) : labels;
   const hosted = whole.includes("host=") ? whole.replaceAll(NAMED_HOST, "client_ip=") : whole;
   const numbered =

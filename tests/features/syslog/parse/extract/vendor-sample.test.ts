@@ -70,7 +70,9 @@ const MIN_PRECISION = 99;
  * time's zone), and all of it with the rules that it told for.
  * `an` is of 75 lines of real products as public repositories have them, what identifies changed, labelled by somebody who
  * had not read the rules: 89.0 at first sight, and all of it with the rules that it told for.
- * A floor is only ever raised.
+ * `ap` is of 90 lines that real products printed, identifying parts changed: 87.3 at first sight, 84.7 before the labels of eleven
+ * lines were corrected (addresses of version 6 in another spelling, ends that were not translated, Squid's protocol, names
+ * behind a priority that is none) or left open (ports of 0). A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
   ["a", 99.3],
@@ -114,6 +116,7 @@ test.each<[SamplePart, number, number?]>([
   ["am", 99.9],
   ["an", 99.9],
   ["ao", 99.7],
+  ["ap", 99.0],
   ["as", 99.9],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
