@@ -77,8 +77,8 @@ export function takeStartTime(text: string, line: Line): number {
 }
 
 function timeBehindProcess(text: string, line: Line): { micros: number; end: number } | null {
-  const process = text.charCodeAt(0) === OPEN_BRACKET ? PROCESS_BEFORE.exec(text) : null;
-  const time = process === null ? null : readLeadingTime(text, process[0].length, line);
+  const before = text.charCodeAt(0) === OPEN_BRACKET ? PROCESS_BEFORE.exec(text) : null;
+  const time = before === null ? null : readLeadingTime(text, before[0].length, line);
   // Behind the time stands no bracket that closes.
   return time === null || time.micros === null ? null : { micros: time.micros, end: time.end - 1 };
 }
