@@ -70,6 +70,11 @@ const BY_RULE = new Hinted(
   "turned |stopped |barred |vetoed |shut out|kept out|not let |let through|let pass|let in|waved through",
 );
 const THROWN = new Hinted(/(?<![\w-])thrown (?:away|out)(?![\w-])/i, "thrown away|thrown out");
+/** What a firewall calls what it did; not a denial of service. */
+const DENIAL = new Hinted(
+  /(?<![\w-])(?:port|access|connection|packet|traffic|session|flow|acl|policy|rule|firewall|filter) (?:denial|rejection|refusal)(?! of(?![a-z])|s?[_=-])(?![a-z])/i,
+  "denial|rejection|refusal",
+);
 const THIRD_PERSON = /(?:(?<=den)ies|(?<=refus)es|s)$/i;
 /** Of what was done, the cause. */
 const CLAUSE = /(?<![\w-])(?:because|due to)(?![\w-])[^.;]{0,160}/i;
@@ -228,6 +233,8 @@ function takeOtherVerdict(text: string, message: ParsedMessage): void {
   if (message.action === null && !isOfOneEnd(message) && NOT_LET.test(text))
     setActionMeaning(message, "not allowed", "deny");
   if (message.action === null && BUILT.test(text)) setAction(message, "built");
+  if (message.action === null && !isOfOneEnd(message) && DENIAL.test(text))
+    setActionMeaning(message, "denial", "deny");
   if (message.action === null && !isOfOneEnd(message)) setAction(message, SHORT.exec(text)?.[1] ?? "");
   if (message.action === null && !isOfOneEnd(message)) takeRuleVerdict(text, message);
   takeForeignVerdict(text, message);

@@ -33,6 +33,8 @@ const WORDS = new Map([
   ["转换后的目的", "nat_dst"],
   ["NAT后源", "nat_src"],
   ["NAT后目的", "nat_dst"],
+  ["转换后的", "nat_"],
+  ["转换后", "nat_"],
   ["来源", "src"],
   ["源", "src"],
   ["目的", "dst"],
@@ -42,6 +44,9 @@ const WORDS = new Map([
   ["协议", "proto"],
 ]);
 const WORD = new RegExp([...WORDS.keys()].join("|"), "g");
+/** What stands before the one end that a line of a translation tells anew; whose it is tells the kind. */
+const TRANSLATED = new Set(["转换后的", "转换后"]);
+const DNAT = /dnat|目的(?:地址)?(?:转换|NAT)|目标(?:地址)?(?:转换|NAT)/i;
 /** `clientIP/192.0.2.1,`: of these a slash is the sign. */
 const SLASHED = /(?<![\w.])((?:src|dst|client|server|attacker|victim)(?:ip|port)|proto)\/(?=[\da-z])/gi;
 /** What was done, as the value of what is called an action, a handling, a result. */
@@ -50,7 +55,7 @@ const VERDICT =
 
 /** What filtered, by its name or its number. */
 const RULE =
-  /(?:策略|规则|访问控制列表)(?:名称|名|ID|id|编号|号)?["']?\s?[:：=＝]\s?["']?([^\s,，;；|｜"'()\]]{1,80})/;
+  /(?:策略|规则|访问控制列表)(?:名称|名|ID|id|编号|号)?["']?(?:\s?[:：=＝]\s?|(?<=[,，;；|](?:触发|命中|匹配)?(?:策略|规则)(?:名称|名|ID|id|编号|号)?)\/(?=[\w.-]{1,80}(?:[,，;；|]|$)))["']?([^\s,，;；|｜"'()\]]{1,80})/;
 /** Why it was let through or not. */
 const REASON = /原因(?:描述)?["']?\s?[:：=＝]\s?["']?([^\s,，;；|｜"'\]]{1,80})/;
 const NOTHING = /^(?:-|null|none|any|无|空|未知)$/i;
@@ -65,9 +70,10 @@ export function isHan(text: string): boolean {
 
 /** The text with the names of ends, ports, protocols and interfaces as `srcIP`, `dstport`; what else is said stays. */
 export function withPlainNames(text: string): string {
+  const isOfTarget = DNAT.test(text);
   return text
     .replaceAll(WIDE_MARKS, (mark) => NARROW.get(mark) ?? mark)
-    .replaceAll(WORD, (word) => WORDS.get(word) ?? word)
+    .replaceAll(WORD, (word) => (isOfTarget && TRANSLATED.has(word) ? "nat_dst_" : (WORDS.get(word) ?? word)))
     .replaceAll(SLASHED, "$1=");
 }
 

@@ -1,4 +1,5 @@
 import { partedToken, setActionMeaning, setActionOfEvent, verdictOf } from "../values/action";
+import { portNumber } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
@@ -34,6 +35,7 @@ import { takeStartTime } from "./start-time";
 import { numberedWord, takeBesideForm, takeNamed, takeTrafficWord, takeWeakRule } from "./take-named";
 import { takeSpokenTranslation } from "./take-translation";
 import { transportName } from "./transport";
+import { withAlertEnds } from "./trap-text";
 
 /** The `parser` of a line that no format is known of, and whose names or form say what its fields are. */
 export const EXTRACTED = "extracted";
@@ -59,7 +61,10 @@ const MAX_PROTOCOL = 255;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
-const SENTENCES = ["msg", "message", "log", "text", "description", "Msg", "Message", "Description"];
+const SENTENCES = [
+  ...["msg", "message", "log", "text", "description", "Msg", "Message", "Description"],
+  ...["raw_message", "rawMessage", "event_message", "eventMessage"],
+];
 /** Keys of the kind of an event. */
 const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
 const MAX_KIND = 40;
@@ -70,6 +75,12 @@ const JUDGED =
   /^(?:acl|firewall|fw|policy|rule|filter|packet|traffic|connection|session|default|implicit|explicit|policy rule|access rule|security policy)[ _-](allow|accept|permit|block|deny|drop|reject)$/i;
 /** A longer text is more than a sentence. */
 const MAX_SAID = 160;
+/** `Host: www.example.com, Port: 8443`, of which no address is told. */
+const NAMED_SITE = /\b(?:host|server|site): [A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}, port: (\d{1,5})(?![\d.])/i;
+/** This host. */
+const LOOPBACK = /^(?:127\.|::1$)/;
+const FROM_BEFORE = /(?:^|[^a-z])from ["'([]?$/i;
+const MAX_FROM = 8;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
 const CONNECTED_FROM = /\bconnection from $/i;
@@ -79,8 +90,8 @@ const MAX_SWITCH_PORTS = 64;
 const CISCO_NAME = /%[^\s:]*:? */;
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /"(?<!\b(?:rule|policy|acl|list)[ :=]{1,2}")[^"]*"/gi;
-/** The names that a statement has are those of a table. */
-const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO|WHERE)\b/i;
+/** The names that a statement has are those of a table; the name of a signature, `SELECT...FROM`, has none. */
+const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b(?!\.\.\.).{1,200}\b(?:FROM|SET|INTO|WHERE)\b/i;
 
 /** Where a line of pairs may tell a translation that its parser does not know. */
 const NAT_HINT = /nat|xlat|trans|pub/i;
@@ -116,7 +127,7 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
   }
   if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
   const isForeign = isHan(content);
-  const named = isForeign ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH)) : content;
+  const named = isForeign ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH)) : withAlertEnds(content);
   if (!readFields(withFirstKey(named, line.message), line)) return false;
   if (isForeign) {
     takeHanRule(content, line.message);
@@ -275,6 +286,7 @@ function takeDenial(body: string, message: ParsedMessage): void {
 }
 
 function completeServer(body: string, message: ParsedMessage): void {
+  if (message.srcIp !== null && LOOPBACK.test(message.srcIp)) takeFarPeer(body, message);
   takeRefusal(body, message);
   const mayHavePort = body.includes("port ") || body.includes("', ");
   if (message.srcPort === null && mayHavePort) takePort(body, message);
@@ -282,6 +294,18 @@ function completeServer(body: string, message: ParsedMessage): void {
   message.ruleId ??= securityRule(body);
   takeReason(body, message);
   if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
+}
+
+/** Of what a program of this host tells another, the one who came from elsewhere. */
+function takeFarPeer(body: string, message: ParsedMessage): void {
+  const text = body.slice(0, MAX_SEARCH_LENGTH);
+  const far = findEndpoints(text).filter(
+    ({ ip, start, isPrefix, isLoose }) =>
+      !(isPrefix || isLoose || LOOPBACK.test(ip)) &&
+      FROM_BEFORE.test(text.slice(Math.max(0, start - MAX_FROM), start)),
+  );
+  const [peer, other] = far;
+  if (peer !== undefined && other === undefined) [message.srcIp, message.srcPort] = [peer.ip, peer.port];
 }
 
 /** The port that stands in words or as Python has it behind a server's peer. */
@@ -360,6 +384,7 @@ function readObject(object: JsonObject, line: Line): boolean {
   values.readObject(object);
   const isNamed = !values.isEmpty && takeNamed(values, line);
   if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
+  if (isNamed && line.message.srcIp !== null && line.message.dstIp === null) takeSpokenEnd(object, line);
   if (isNamed) takeWeakRule(values, line.message);
   return isNamed || readSentence(object, line);
 }
@@ -370,6 +395,16 @@ function takeObjectVerdict(object: JsonObject, message: ParsedMessage): void {
   if (message.action !== null) return;
   const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
   if (typeof said === "string" && said.length <= MAX_SAID) takeSaid(said, message);
+}
+
+/** Whom a client called whom the names of an object tell, where its sentence tells both, or the port alone of a name. */
+function takeSpokenEnd(object: JsonObject, line: Line): void {
+  const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
+  if (typeof said !== "string") return;
+  const text = said.slice(0, MAX_SEARCH_LENGTH);
+  if (hasAddresses(text, 2, MAX_SEARCH_LENGTH)) readFlow(text, line);
+  if (line.message.dstIp === null && text.includes("ort: "))
+    line.message.dstPort ??= portNumber(NAMED_SITE.exec(text)?.[1] ?? "") || null;
 }
 
 /** `"kind":"connection.blocked"`. */

@@ -151,7 +151,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "direction",
     `connectioninfodirection networkdirection trafficdirection connectiondirection
     ruledirection packetdirection sessiondirection ifdir ifdirection interfacedirection flowdir trafficdir
-    conndir conndirection initiatordirection ifacedir ifacedirection direction dir`,
+    conndir conndirection initiatordirection ifacedir ifacedirection direction dir directionname`,
   ],
   ["way", "devicedirection flowdirection"],
   ["flowEvent", "firewallevent fwevent nffwevent"],
@@ -218,7 +218,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["sip", "sip"],
   ["sport", "sport"],
   ["userIp", "ip ipaddr ipaddress addr"],
-  ["hostIp", "hostip hostaddr hostaddress endpointip endpointaddr endpointaddress"],
+  ["hostIp", "hostip hostaddr hostaddress hostipaddress hostipaddr endpointip endpointaddr endpointaddress"],
   ["hostPort", "hostport endpointport"],
   [
     "user",

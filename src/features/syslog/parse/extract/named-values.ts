@@ -62,6 +62,8 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["interfaceOut", mayBeInterface],
   ["ruleId", (text) => !DATE.test(text) && !TRANSPORT_KEY.test(text) && !RULE_NOUN.test(text)],
   ["reason", (text) => !NO_REASON.test(text.trim())],
+  // Of what a number says a name beside it says more.
+  ["direction", (text) => !NUMBER.test(text)],
   ["user", (text) => text !== "-" && text !== "null"],
   ["userPort", (text) => userPort(text) !== null],
   ["flowEvent", () => false],

@@ -63,6 +63,17 @@ const PORT_OF_PROTOCOL = /(?<=[\d.]\d|[\da-f]:[\da-f]{1,4}) (tcp|udp|sctp)\/(\d{
 const ENDS_OF_PROTOCOL =
   /(?:\.\d{1,3}|:[\da-f]{1,4}) (?:tcp|udp|sctp)\/\d{1,5} .{1,96}?(?:\.\d{1,3}|:[\da-f]{1,4}) (?:tcp|udp|sctp)\/\d{1,5}(?![\w./:-])/i;
 
+/** `sport=0x1f90`, `dst_port: 0x50`. */
+const MARKED_PORT =
+  /(?<![\w-])((?:(?:src|source|dst|dest|destination|client|server|s|d)[_-]?(?:port|pt|po))["']?[=:] ?["']?)0x([\da-f]{1,4})(?![\w.])/gi;
+const FILTER_MARK = /\}S\d{1,2}>R\d{1,2}m/;
+const FOUR_DIGITS = /(?<![\w-])([sd]po=)([\da-f]{4})(?![\w.])/gi;
+/** ipmon's `A,p -> B,www PR tcp`, of which a port may be a service's name. */
+const MONITORED =
+  /@(?:Group:Rule=)?-?\d{1,5}:\d{1,5} [bp] [\da-f.:]{3,39},[\w-]{1,16} -> [\da-f.:]{3,39},[\w-]{1,16} {1,8}PR /i;
+const SERVED_END = /((?:\.\d{1,3}|:[\da-f]{1,4})),(?:(\d{1,5})|[a-z][\w-]{1,15})(?= -> | {1,8}PR )/gi;
+/** What either has before the mark of its port. */
+const MARKED_END = "#";
 /** `src:=192.0.2.1`. */
 const ASSIGNED = ":=";
 /** `src => 192.0.2.1, sport => 1234, …`. */
@@ -96,9 +107,20 @@ function withAnswering(text: string): string {
   return answering.length === 1 ? text.replace(ANSWERING_PAIR, "dnat=") : text;
 }
 
+/** Ports in hexadecimal digits in decimal ones: such as are marked, and ZyNOS' before what a rule of its sets did, `spo=0035`. */
+function withPlainPorts(text: string): string {
+  const plain = text.replaceAll(MARKED_PORT, decimalPort);
+  return FILTER_MARK.test(plain) ? plain.replaceAll(FOUR_DIGITS, decimalPort) : plain;
+}
+
+function decimalPort(_: string, ...[key = "", digits = ""]: string[]): string {
+  return `${key}${Number.parseInt(digits, 16)}`;
+}
+
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(whole: string): string {
-  const hosted = whole.includes("host=") ? whole.replaceAll(NAMED_HOST, "client_ip=") : whole;
+  const written = whole.includes("0x") || whole.includes("}S") ? withPlainPorts(whole) : whole;
+  const hosted = written.includes("host=") ? written.replaceAll(NAMED_HOST, "client_ip=") : written;
   const numbered =
     hosted.includes("(") && SERVED_PORT.test(hosted) ? hosted.replaceAll(NAMED_PORT, "$1$2") : hosted;
   const slashed =
@@ -137,10 +159,15 @@ function hasProtocolTwice(text: string): boolean {
   return [" tcp/", " udp/", " TCP/", " UDP/", " sctp/"].some((name) => hasTimes(text, name, 2));
 }
 
+function withMarkedPort(_: string, ...[end = "", port]: (string | undefined)[]): string {
+  return port === undefined ? end : `${end}${MARKED_END}${port}`;
+}
+
 /** `A, p->> B, q` as `A,p->> B,q`, and `A :p ->B :q` as `A:p ->B:q`. */
 export function withClosePorts(text: string): string {
   if (hasProtocolTwice(text) && ENDS_OF_PROTOCOL.test(text))
     return text.replaceAll(PORT_OF_PROTOCOL, ":$2 ($1)");
+  if (text.includes(" @") && MONITORED.test(text)) return text.replaceAll(SERVED_END, withMarkedPort);
   if (text.includes(" :") && SPACED_COLON.test(text)) return text.replaceAll(BLANKS_BEFORE_PORT, "");
   return (text.includes("->") || text.includes("=>")) && SPACED_PORT.test(text)
     ? text.replaceAll(PORT_BEHIND_COMMA, ",")

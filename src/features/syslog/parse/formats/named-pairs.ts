@@ -41,11 +41,11 @@ const KEYS: readonly [name: Name, keys: string][] = [
   ],
   [
     "natSrcPort",
-    "natsrcport srcnatport sourcenatport natsourceport translatedsourceport transsrcport modsrcport",
+    "natsrcport srcnatport sourcenatport natsourceport translatedsourceport sourcetranslatedport transsrcport modsrcport",
   ],
   [
     "natDstPort",
-    "natdstport dstnatport destinationnatport natdestinationport translateddestport transdstport",
+    "natdstport dstnatport destinationnatport natdestinationport translateddestport destinationtranslatedport transdstport",
   ],
   [
     "protocol",

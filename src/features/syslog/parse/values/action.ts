@@ -1,6 +1,16 @@
 import type { ParsedMessage, Verdict } from "../../event/parsed-message";
 import { fieldText, MAX_ACTION_LENGTH } from "./field-text";
 
+/** What consoles in Chinese, Japanese and Korean put in a column of their own for what was done. */
+const FOREIGN_WORDS: readonly [word: string, meaning: Verdict][] = [
+  ...meaning("allow", "允许 已允许 放行 已放行 许可 允許 許可 허용"),
+  ...meaning(
+    "deny",
+    "阻断 已阻断 拦截 已拦截 拒绝 已拒绝 阻止 已阻止 禁止 封禁 已封禁 阻斷 攔截 拒絕 拒否 遮断 차단 거부",
+  ),
+  ...meaning("drop", "丢弃 已丢弃 丟棄 破棄"),
+];
+
 const VERDICTS = new Map<string, Verdict>([
   ["allow", "allow"],
   ["allowed", "allow"],
@@ -52,6 +62,7 @@ const VERDICTS = new Map<string, Verdict>([
   ["rejected", "reject"],
   ["rejecting", "reject"],
   ["reset", "reject"],
+  ...FOREIGN_WORDS,
 ]);
 
 /** Verdicts of compound words such as `block-url`, `drop-packet` and `reset-both`. */
@@ -69,12 +80,17 @@ const ALIASES = new Map([
   ["drp", "drop"],
   ["rej", "reject"],
   ["rst", "reset"],
+  ...FOREIGN_WORDS,
 ]);
 
 /** Words such as `REQ_BLOCKED_SECURITY` and `Message Blocked`, of which one says what was done. */
 const TOKEN = /^[a-z]{1,16}(?:[_ -][a-z\d]{1,16}){1,4}$/;
 const PARTICIPLE = /^(?:allowed|accepted|passed|permitted|denied|blocked|dropped|rejected|refused)$/;
 const NEGATION = /^(?:not|no|non|un)$/;
+
+function meaning(verdict: Verdict, words: string): [word: string, meaning: Verdict][] {
+  return words.split(" ").map((word) => [word, verdict]);
+}
 
 /** What the vendor's word means for the traffic. */
 export function verdictOf(action: string): Verdict {
@@ -129,7 +145,7 @@ function refusalIn(name: string): string {
   if (name.length > MAX_EVENT_NAME) return "";
   const known = refusalsByName.get(name);
   if (known !== undefined) return known;
-  const lower = name.toLowerCase();
+  const lower = name.replaceAll(NEW_WORD, "_").toLowerCase();
   const words = [...lower.matchAll(REFUSED)].map(([, word = ""]) => word);
   const isOne = words.length > 0 && new Set(words.map(verdictOf)).size === 1;
   const refusal = isOne && REFUSABLE.test(lower) && !UNSURE.test(lower) ? (words[0] ?? "") : "";
