@@ -88,7 +88,7 @@ const TWO_WORDS = /(?<![\w-])action=([a-z]{2,12}) ([a-z]{4,9})(?= [\w.-]{1,32}=|
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
 /** `RESOURCE_ACCESS_DENIED`, `CREATE_ACCEPT_FLOW`, `FW_RULE_DISCARD`, `CONNECT/DENIED/403`. */
 const TOKEN_VERDICT = new Hinted(
-  /(?<![\w.])(?!NOT?_)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)|(?:CONNECT|GET|POST|PUT|HEAD)\/(DENIED|BLOCKED|REJECTED|ALLOWED|PERMITTED))(?!\w)/,
+  /(?<![\w.])(?!NOT?_|CLIENT_ACCEPTED)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)|(?:CONNECT|GET|POST|PUT|HEAD)\/(DENIED|BLOCKED|REJECTED|ALLOWED|PERMITTED))(?!\w)/,
   "/denied|/blocked|/rejected|/allowed|/permitted|_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted|_accept|_permit|_allow|_deny|_drop|_discard|_reject|_block",
 );
 const DENIED = /(?:\bnot|\bno|n't|\b(?:failed|unable) to|\bcannot) $/i;
@@ -235,6 +235,7 @@ function takeOtherVerdict(text: string, message: ParsedMessage): void {
   if (message.action === null && BUILT.test(text)) setAction(message, "built");
   if (message.action === null && !isOfOneEnd(message) && DENIAL.test(text))
     setActionMeaning(message, "denial", "deny");
+  if (message.action === null && text.includes("ACCESS FORWARD")) setAction(message, "access forward");
   if (message.action === null && !isOfOneEnd(message)) setAction(message, SHORT.exec(text)?.[1] ?? "");
   if (message.action === null && !isOfOneEnd(message)) takeRuleVerdict(text, message);
   takeForeignVerdict(text, message);

@@ -91,8 +91,7 @@ function columnPort(text: string, start: number): { port: number; end: number } 
   while (first < start + 3 && COLUMN_END.test(text.charAt(first))) first++;
   const end = skipDigits(text, first);
   const isColumn =
-    first > start &&
-    (end === text.length || COLUMN_END.test(text.charAt(end)) || text.startsWith(": ", end));
+    first > start && (end === text.length || COLUMN_END.test(text.charAt(end)) || text.startsWith(": ", end));
   const port = isColumn ? portNumber(text, first, end) : null;
   return port === null ? null : { port, end };
 }

@@ -180,6 +180,10 @@ function pairAt({ cells, ends }: Row, first: number): Pair | null {
   if (third && third.port === null && one !== null && three !== null)
     return { ...withPorts([source, one], [third, three]), first, last: first + 3 };
   const four = port(first + 4);
+  // Where a card's address may stand, `A|p||B|q`.
+  const behind = cells[first + 2]?.text === "" ? ends[first + 3] : null;
+  if (behind && behind.port === null && one !== null && four !== null)
+    return { ...withPorts([source, one], [behind, four]), first, last: first + 4 };
   const isNumbered = two !== null && four !== null && NUMBERED.has(two) && isClientPort(three);
   if (second && second.port === null && two !== null && three !== null && !isNumbered)
     return { ...withPorts([source, two], [second, three]), first, last: first + 3 };

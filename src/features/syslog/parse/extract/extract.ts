@@ -76,7 +76,8 @@ const JUDGED =
 /** A longer text is more than a sentence. */
 const MAX_SAID = 160;
 /** `Host: www.example.com, Port: 8443`, of which no address is told. */
-const NAMED_SITE = /\b(?:host|server|site): [A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}, port: (\d{1,5})(?![\d.])/i;
+const NAMED_SITE =
+  /\b(?:host|server|site): [A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}, port: (\d{1,5})(?![\d.])/i;
 /** This host. */
 const LOOPBACK = /^(?:127\.|::1$)/;
 const FROM_BEFORE = /(?:^|[^a-z])from ["'([]?$/i;

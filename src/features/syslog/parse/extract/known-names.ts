@@ -126,7 +126,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "outcome",
-    `result outcome decision status eventtype eventname actiontype activityname event actionname responseaction scaction blockaction evt evtname evttype evtaction
+    `result outcome decision status eventtype eventname actiontype activityname event actionname actiondesc actiondescription actiontext responseaction scaction blockaction evt evtname evttype evtaction
     sessionstate connstatus eventoutcome access`,
   ],
   [

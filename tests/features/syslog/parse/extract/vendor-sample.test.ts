@@ -56,7 +56,10 @@ const MIN_PRECISION = 99;
  * six lines were corrected: an end that was not translated, ICMP of version 6, and the interface of a line that names the
  * way out alone). `ak` (all kinds) and `al` (unknown vendors, all forms) are of 120 lines by two others who had not: 93.2 and 95.0
  * at first sight, by the rules before `ae` 92.8 and 94.4. No rule was made of these two; of what is told of `al` 98.0 in a
- * hundred is right. A floor is only ever raised.
+ * hundred is right. `aq` is of 90 real lines of firewalls, proxies, load balancers and consoles of all continents, what tells
+ * of somebody changed: 89.3 at first sight, 89.0 before labels of four lines were corrected to what other parts leave open
+ * (interfaces of what goes out alone, with two names, and a place that may be a network's); of what was told 98.2 in a
+ * hundred was right, 97.3 before. A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
   ["a", 99.3],
@@ -97,7 +100,7 @@ test.each<[SamplePart, number, number?]>([
   ["aj", 99.8],
   ["ak", 93.1],
   ["al", 94.9, 97.9],
-  ["aq", 88.9, 97.2],
+  ["aq", 98.5],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {
