@@ -134,8 +134,8 @@ const MIN_EPOCH = 1e9;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
 const NUMBER = /^\d{1,5}$/;
-/** A title, `ACL:  ACL list web-in denied`. */
-const RULE_NOUN = /^(?:acl|rule|policy|filter|list)$/i;
+/** A title, `ACL:  ACL list web-in denied`, and what only says whether there is one. */
+const RULE_NOUN = /^(?:acl|rule|policy|filter|list|true|false|yes|no)$/i;
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
 
 /** A column without a key among pairs. */

@@ -237,6 +237,28 @@ describe("known formats by their neighbours", () => {
     expect(read(`CEF:0|Vendor|Product|1|${id}|Event|1|src=198.51.100.15`).verdict).toBe(verdict);
   });
 
+  test("what only says whether there is a rule is none", () => {
+    const line =
+      "Block Event: Host: 198.51.100.15, Target: 203.0.113.130, Is Virtual Firewall blocking rule: true";
+    expect(read(line)).toMatchObject({ srcIp: ENDS.srcIp, dstIp: ENDS.dstIp, verdict: "deny", ruleId: null });
+  });
+
+  test("counts behind a verdict are no part of it", () => {
+    const line =
+      "FLOW LOG vpn-1 198.51.100.15/51000 203.0.113.130/443 tcp: tos: 0 inbound-acl, Implicit-ACL, Result: deny Pkt count 2: Byte count 94";
+    expect(read(line)).toMatchObject({ ...ENDS, protocol: "tcp", actionRaw: "deny", verdict: "deny" });
+  });
+
+  test("a place of a switch is no port of whoever logs in", () => {
+    const line = '<134>Nov 21 10:49:59 nac "NAC" - User login: joe, x, switch 192.0.2.1 port 12';
+    expect(parseLine(line)).toMatchObject({ srcIp: null, srcPort: null });
+  });
+
+  test("Snort's number of a protocol stands behind its word", () => {
+    const line = "[122:1:0] (portscan) TCP Portscan [Priority: 3] {PROTO:255} 198.51.100.15 -> 203.0.113.130";
+    expect(read(line)).toMatchObject({ srcIp: ENDS.srcIp, dstIp: ENDS.dstIp, protocol: "255" });
+  });
+
   test("what a signature is called is no part of its number", () => {
     const line =
       "IPS: Packet drop, Rule ID: 1:2001219 ET SCAN x, proto:TCP, ip/port:198.51.100.15:51000 -> 203.0.113.130:443";
