@@ -130,6 +130,7 @@ const RULE_NAME =
 const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
 const NOBODY: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 const MIN_ADDRESS = 7;
+const NETWORK_LENGTH = /(?<=[\da-f])\/\d{1,3}$/i;
 const MIN_EPOCH = 1e9;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
@@ -301,6 +302,8 @@ export class NamedValues {
   #put({ field: named, rank, isWeak }: NameTarget, text: string, depth: number): void {
     // Before the proxies that it came by.
     if (named === "srcIp" && text.includes(",")) text = text.slice(0, text.indexOf(","));
+    // A host's own address may have the length of its network behind it.
+    if (named === "hostIp" && text.includes("/")) text = text.replace(NETWORK_LENGTH, "");
     // `sourceIpPort` has both.
     const address = text.length >= MIN_ADDRESS ? ADDRESS_FIELDS.get(named) : undefined;
     const field = address !== undefined && wholeEndpoint(text) !== null ? address : named;

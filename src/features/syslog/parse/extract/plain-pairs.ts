@@ -74,6 +74,8 @@ const MONITORED =
 const SERVED_END = /((?:\.\d{1,3}|:[\da-f]{1,4})),(?:(\d{1,5})|[a-z][\w-]{1,15})(?= -> | {1,8}PR )/gi;
 /** What either has before the mark of its port. */
 const MARKED_END = "#";
+/** Before each name of an event's own values, ` details_ip=192.0.2.1 details_port=22`. */
+const DETAILS = " details_";
 /** `src:=192.0.2.1`. */
 const ASSIGNED = ":=";
 /** `src => 192.0.2.1, sport => 1234, …`. */
@@ -120,7 +122,8 @@ function decimalPort(_: string, ...[key = "", digits = ""]: string[]): string {
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(whole: string): string {
   const written = whole.includes("0x") || whole.includes("}S") ? withPlainPorts(whole) : whole;
-  const hosted = written.includes("host=") ? written.replaceAll(NAMED_HOST, "client_ip=") : written;
+  const own = hasTimes(written, DETAILS, MIN_PAIRS) ? written.replaceAll(DETAILS, " ") : written;
+  const hosted = own.includes("host=") ? own.replaceAll(NAMED_HOST, "client_ip=") : own;
   const numbered =
     hosted.includes("(") && SERVED_PORT.test(hosted) ? hosted.replaceAll(NAMED_PORT, "$1$2") : hosted;
   const slashed =

@@ -177,6 +177,12 @@ describe("what is told through another", () => {
   test.each([
     ["host_ip=198.51.100.15 remote_ip=203.0.113.130 remote_port=443 direction=outbound", { dstPort: 443 }],
     ["host_ip=203.0.113.130 remote_ip=198.51.100.15 local_port=443 direction=in", { dstPort: 443 }],
+    ["host_ip=198.51.100.15/22 ip=203.0.113.130 port=443 direction=outbound", { dstPort: 443 }],
+    ["host_ip=203.0.113.130 ip=198.51.100.15 port=50122 direction=inbound", { srcPort: null }],
+    [
+      "details_hostIp=198.51.100.15 details_ip=203.0.113.130 details_port=443 details_direction=out details_x=1",
+      { dstPort: 443, direction: "out" },
+    ],
   ])("the host that a line is of is the other end where the direction is told: %s", (text, expected) => {
     expect(read(text)).toMatchObject({ srcIp: ENDS.srcIp, dstIp: ENDS.dstIp, ...expected });
   });
