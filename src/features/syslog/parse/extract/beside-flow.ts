@@ -87,7 +87,7 @@ const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
 
 const RULE = new Hinted(
-  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}(?:"[\w .:-]{1,80}"|\d{1,6}\))))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\]|<([^<>=]{2,60})>)(?![\w@]|\/(?!\d{0,3}\())|(?<![\w-])(?:rule|acl)\[([\w][\w .:-]{0,59})\](?= )/i,
+  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}(?:"[\w .:-]{1,80}"|\d{1,6}\))))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|(?!ipv[46](?![\w-]))([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\]|<([^<>=]{2,60})>)(?![\w@]|\/(?!\d{0,3}\())|(?<![\w-])(?:rule|acl)\[([\w][\w .:-]{0,59})\](?= )/i,
   "rule|policy|list|acl|access-group|filter",
 );
 /** The same in German, French, Spanish and Italian, also in their own quotes. */
@@ -135,9 +135,14 @@ const BECAME =
 
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {
-  const text = whole.replaceAll(QUOTED, (quoted: string, start: number) =>
-    start < flow.start && flow.end < start + quoted.length ? quoted : `"${" ".repeat(quoted.length - 2)}"`,
-  );
+  const text = whole.replaceAll(QUOTED, (quoted: string, start: number) => {
+    const end = start + quoted.length;
+    const isOfFlow = start < flow.start && flow.end < end;
+    // A row may end with a sentence of the same source.
+    const isSentence =
+      end === whole.length && flow.source !== null && quoted.includes(`from ${flow.source.ip}`);
+    return isOfFlow || isSentence ? quoted : `"${" ".repeat(quoted.length - 2)}"`;
+  });
   message.protocol ??= flow.protocol ?? protocolBeside(text, flow) ?? protocolOfProgram(message.app ?? "");
   if (message.srcPort === null || message.dstPort === null) takeSpokenPorts(text, flow, message);
   takePacketPorts(text, message);
@@ -147,7 +152,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   if (message.action === null && text.includes(">|")) takePolicyLetter(text, message);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
-    takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message));
+    takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message) && flow.isAnswered !== true);
   if (message.action === null) takeVerdictBetween(text, flow, message);
   takeRefusedPeer(whole, message);
   takeLetters(text, flow, message);
@@ -216,6 +221,7 @@ function takeLetters(text: string, { start, end }: Flow, message: ParsedMessage)
   message.interface ??= interfaceName(place);
   message.ruleId ??= rule ?? null;
   message.direction ??= WAY_AT_END.exec(text.slice(end))?.[1]?.toLowerCase() ?? null;
+  if (message.direction === "out") message.interfaceOut ??= interfaceName(place);
 }
 
 /** `10 packets`, where one number of them is told. */

@@ -9,7 +9,7 @@ import { directionOf } from "./ways";
 const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 /** A verdict's word that is no key, no number's unit, no list's and no part of a name. */
 const VERDICT = new Hinted(
-  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed|prevented)(?![\w=/-]|\.\w| lists?\b| (?:hosts|addresses|ips|networks|clients|methods|types|values): )/gi,
+  /(?<![\w./\\=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed|prevented)(?![\w=/\\-]|\.\w| lists?\b| hosts? (?:file|list)s?\b| (?:hosts|addresses|ips|networks|clients|methods|types|values): )/gi,
   "allow|accept|permit|pass|deny|denied|block|drop|reject|discard|forbidden|prohibited|disallowed|prevented",
 );
 /** The same as part of a label in front of pairs. */
@@ -48,7 +48,7 @@ const RULED =
   /(?<![a-z])(?:polic(?:y|ies)|rules?|acl|access[- ]lists?|firewall|not (?:permitted|allowed|authori[sz]ed|trusted)|refused (?:new )?(?:incoming|outgoing|inbound|outbound) (?:session|connection|packet|traffic))(?![a-z])/i;
 /** `refused mount request from A`, `Connection refused: too many sessions`: a server does, of whom it tells. */
 const REFUSED_PEER =
-  /(?<![\w-])(?:refus(?:ed|ing) (?:(?:an?|the|new|incoming|further|[a-z]{3,5}) )?(?:mount|connect(?:ion)?|login|logon|access|session|query|transfer|request|call|handshake|subscription|association|registration|client)(?: (?:request|attempt))?s? (?:from|for) |(?:connection|login|access|session|request|transfer|quer(?:y|ies)) refused(?:: | \(|, (?=too|max|limit))(?:too many|max|limit|not (?:allowed|permitted|authori[sz]ed)|no permission|banned|black ?listed|block ?listed|untrusted|tcp_wrappers|address (?:is )?(?:not|banned|blocked))|(?:login|logon|access|session|query|mount|transfer) refused (?:from|for) |(?:connection|connect|login|access|session|request|transfer|quer(?:y|ies)|packet|mount)s? (?:attempt )?from (?=[\w"'(<[])(?![^;]{0,120} to )[^;]{2,120} refused(?:\.?\s*$|: |, | by (?:host|access|polic|rule|acl|config)))/i;
+  /(?<![\w-])(?:refus(?:ed|ing) (?:(?:an?|the|new|incoming|further|[a-z]{3,12}) )?(?:(?:un)?mount|connect(?:ion)?|login|logon|access|session|query|transfer|request|call|handshake|subscription|association|registration|client)(?: (?:request|attempt|rpc|call|command))?s? (?:from|for) |(?:connection|login|access|session|request|transfer|quer(?:y|ies)) refused(?:: | \(|, (?=too|max|limit))(?:too many|max|limit|not (?:allowed|permitted|authori[sz]ed)|no permission|banned|black ?listed|block ?listed|untrusted|tcp_wrappers|address (?:is )?(?:not|banned|blocked))|(?:login|logon|access|session|query|mount|transfer) refused (?:from|for) |(?:connection|connect|login|access|session|request|transfer|quer(?:y|ies)|packet|mount)s? (?:attempt )?from (?=[\w"'(<[])(?![^;]{0,120} to )[^;]{2,120} refused(?:\.?\s*$|: |, | by (?:host|access|polic|rule|acl|config)))/i;
 /** What firewalls call a connection that they let through. */
 const BUILT = new Hinted(
   /(?:^|[:\]] )built (?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])|(?<![\w-])(?:tcp|udp|icmp|connection|session|flow) built(?=[,;:.]|$)/i,

@@ -34,6 +34,9 @@ const RECORD_TYPE_WORD = new RegExp(String.raw`\b(?:${RECORD_TYPES})\b`);
 const RECORD_TYPE_WITHIN = new RegExp(`[\\s,;|"](?:${RECORD_TYPES})(?:[\\s,;|"]|$)`);
 const NUMBER_BEHIND = /^\W{1,3}\d{5}(?!\d)/;
 const MAX_NUMBER_BEHIND = 12;
+const EMPTY_CELL = /^[-0]$/;
+/** So many columns behind an end another is apart from it. */
+const MIN_APART = 3;
 const NAME = /^(?=.*[a-z])[\w-]+(?:\.[\w-]+)+\.?$/i;
 
 /** A column, whose text is cut out where somebody asks for it. */
@@ -191,7 +194,18 @@ function pairAt({ cells, ends }: Row, first: number): Pair | null {
   const isServed = SERVICE_CELL.test(cells[first + 2]?.text ?? "");
   if (second && second.port === null && isServed && three !== null && four !== null)
     return { ...withPorts([source, three], [second, four]), first, last: first + 4 };
-  return null;
+  return one === null ? null : apartPair({ cells, ends }, [source, one], first);
+}
+
+/** `A p - - 0 0 B q`: nothing stands in the columns between two ends. */
+function apartPair({ cells, ends }: Row, source: [Endpoint, number], first: number): Pair | null {
+  let next = first + 2;
+  // Numbers alone may count.
+  if (cells[next]?.text !== "-") return null;
+  while (EMPTY_CELL.test(cells[next]?.text ?? "")) next++;
+  const [end, port] = [ends[next], portIn(cells[next + 1])];
+  if (next < first + MIN_APART || !end || end.port !== null || port === null) return null;
+  return { ...withPorts(source, [end, port]), first, last: next + 1 };
 }
 
 function portIn(cell: Cell | undefined): number | null {
@@ -215,7 +229,9 @@ function provenFlow({ cells, ends }: Row, pair: Pair, isAsked: boolean): Flow | 
   if (isAlternating(pair) && isUserOf(pair)) return { source, destination, ...place };
   if (isClientOf(source.port, destination.port)) {
     const isRequest = source.port === destination.port || cells.some(({ text }) => REQUEST_CELL.test(text));
-    return last === first + 1 || isRequest ? { source, destination, ...place } : null;
+    return last === first + 1 || last > first + MIN_APART || isRequest
+      ? { source, destination, ...place }
+      : null;
   }
   // Mail servers write their own end first.
   const isAnswered = isClientOf(destination.port, source.port) && last === first + 1;

@@ -51,8 +51,8 @@ const RECEIVED = wordsOf(
   "rcvd rcv recv received receive rx in down download dst dest resp server responder toclient s2c rev reverse response",
 );
 /** Not those of an end, which may be the next key: `packet src 192.0.2.1`. */
-const SENT_BEHIND = wordsOf("sent send out tx toserver up");
-const RECEIVED_BEHIND = wordsOf("received rcvd recv in rx toclient down");
+const SENT_BEHIND = wordsOf("sent send out tx xmt xmit toserver up");
+const RECEIVED_BEHIND = wordsOf("received rcvd recv rcv in rx toclient down");
 const BYTES = wordsOf("bytes byte octets bytecount bytescount octetcount bytetotal packetbytes");
 const PACKETS = wordsOf("packets packet pkts pkt packetcount packetscount pktcount pktscount");
 const TOTALS = wordsOf("total num number sum flow session conn connection traffic network");

@@ -25,9 +25,11 @@ import { findEndpoints } from "./endpoints";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
+import { withoutAny } from "./flow-parts";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { takeAnswer, takeCause, takeLeaseReason, takeReason, takeServed } from "./server-answers";
+import { takeLetterPairs } from "./letter-pairs";
 import { objectIn } from "./object-values";
 import { takeOwnName } from "./own-name";
 import { sourceFlow } from "./single-source";
@@ -61,10 +63,10 @@ const MAX_PROTOCOL = 255;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
-const SENTENCES = [
-  ...["msg", "message", "log", "text", "description", "Msg", "Message", "Description"],
-  ...["raw_message", "rawMessage", "event_message", "eventMessage"],
-];
+const SENTENCES =
+  "msg message log text description Msg Message Description raw_message rawMessage event_message eventMessage".split(
+    " ",
+  );
 /** Keys of the kind of an event. */
 const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
 const MAX_KIND = 40;
@@ -199,7 +201,7 @@ function complete(body: string, line: Line): void {
     takeLeaseReason(body, message);
   } else if (parser === "watchguard") {
     if (message.action === null) takeReason(body, message);
-  } else if (parser === "login") {
+  } else if (parser === "login" || (parser === "proftpd" && body.includes("onnection"))) {
     takeRefusal(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
     if (parser === "server") completeServer(body, message);
@@ -355,6 +357,7 @@ function readFields(body: string, line: Line): boolean {
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
   if (isNamed && !hasFlow && areEnds(line.message))
     takeBeside(body.slice(0, MAX_SEARCH_LENGTH), NO_FLOW, line.message);
+  if (isNamed) takeLetterPairs(body, line.message);
   if (isNamed) takeLabel(body, line.message);
   if (isNamed) takeSentenceVerdict(body, line.message);
   if (isNamed) takeCause(body, line.message);
@@ -420,8 +423,9 @@ function takeKind(kind: unknown, message: ParsedMessage): void {
 function readFlow(whole: string, line: Line, hasNames = false): boolean {
   const { message } = line;
   const text = withClosePorts(whole.slice(0, MAX_SEARCH_LENGTH));
-  const flow = findFlow(text, message.app ?? "");
-  if (flow === null) return false;
+  const found = findFlow(text, message.app ?? "");
+  if (found === null) return false;
+  const flow = withoutAny(found);
   const { source, destination } = flow;
   const isOther = (known: string | null, found: string | undefined) =>
     known !== null && found !== undefined && known !== found;

@@ -16,6 +16,14 @@ export function destinationFlow(destination: Endpoint): Flow {
   return { source: null, destination, start: destination.start, end: destination.end };
 }
 
+/** `from A:p (IP=0.0.0.0:q)`: by which of its addresses a server was asked is not told, the port is. */
+export function withoutAny(flow: Flow): Flow {
+  const { source, destination } = flow;
+  const isAny = destination?.ip === "0.0.0.0" || destination?.ip === "::";
+  if (!isAny || source?.port === null || source === null || destination.port === null) return flow;
+  return { ...flow, destination: null, askedPort: destination.port, isAnswered: true };
+}
+
 /** The flow, unless the text says that one address takes the place of the other. */
 export function withoutChange(text: string, flow: Flow): Flow | null {
   return CHANGE_WORD.test(text) && CHANGE_WORD.test(text.replaceAll(QUOTED_PATH, "")) ? null : flow;

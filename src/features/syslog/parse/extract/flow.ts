@@ -26,6 +26,8 @@ export type Flow = {
   start: number;
   end: number;
   askedPort?: number | null;
+  /** Whether this host's own socket is told, by any of its addresses, which took what came. */
+  isAnswered?: boolean;
   /** Where a column tells it. */
   protocol?: string | null;
   counts?: { packets: number | null; bytes: number | null } | undefined;
@@ -104,12 +106,14 @@ const AT_MOST = /^["')\]]? ?<= ?["'([]?$/;
 /** `B:q was contacted by A:p`. */
 const PASSIVE =
   /^[,'")\]]{0,2} (?:(?:is|was|has been|being|got) )?(?:contacted|reached|accessed|called|scanned|attacked|probed|visited|targeted|connected to|dialled|dialed) by (?:(?:the )?(?:host|client|peer|attacker|source|user) )?["'([]?$/i;
+/** `respond new phase 1 negotiation: A[500]<=>B[500]`. */
+const RESPONDS = /\brespond(?:s|ed|ing)? (?:to )?[a-z\d ]{0,32}: ?["'([]?$/i;
 /** Says nothing of who began. */
 const BOTH_WAYS = /^["')\]]? ?<-{1,2}> ?["'([]?$/;
 /** What parts columns. */
 const COLUMN_MARK = /^["')\]]?(?: {1,8}|[\t,;|`^~] ?)["'([]?$/;
 const LOGGED =
-  /\b(?:logged (?:in|out|on|off)|log[io]n|log(?:off|out)|auth\w{0,12}|ssh|telnet|sip|register|invite|call|request(?:ed)?|query|ping|ike|isakmp|handshake|tunnel|radius|snmp|https?|ftp|smb|rdp|message|mail|exploit|intrusion|malware|threat|violation|flood|sweep)\b/i;
+  /\b(?:logged (?:in|out|on|off)|log[io]n|log(?:off|out)|auth\w{0,12}|ssh|telnet|sip|register|invite|call|request(?:ed)?|query|ping|ike|isakmp|handshake|tunnel|radius|snmp|https?|ftp|smb|rdp|message|mail|exploit|intrusion|malware|threat|violation|flood|sweep|syn|sig(?:nature)?)\b/i;
 /** Ports that stand alone behind their addresses. */
 const BARE_PORT = /^ (\d{1,5}) (?:-{1,2}>|={1,2}>|>|→|to) $/;
 /** `A → B TCP 74 49152 → 443`, as packet analysers have it, and `A -> B 49152->443`. */
@@ -217,7 +221,9 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (isNamed && FOR.test(between) && havePorts(flow) && NETWORK_WORD.test(text))
     return withoutChange(text, flow);
   if (isNamed && (OWN_END.test(between) || (ARRIVED.test(between) && havePorts(flow)))) return flow;
-  if (isReversed(text, flow, between))
+  // Of two peers a server of keys names itself first, whoever began.
+  const isAnswer = whole.includes("<=>") && havePorts(flow) && RESPONDS.test(before);
+  if (isAnswer || isReversed(text, flow, between))
     return withoutChange(text, { ...flow, source: destination, destination: source });
   if (PEERS.test(between) && PEERS_BEFORE.test(before)) return withoutChange(text, flow);
   const isDashed = havePorts(flow) && DASH_BETWEEN.test(between);

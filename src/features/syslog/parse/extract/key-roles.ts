@@ -25,7 +25,7 @@ const SIDES = new Map<string, Side>([
   ),
   ...sidesOf(
     "dst",
-    "dst dest destination server srv svr resp responder victim target called callee ziel destino destinazione destinataire empfaenger",
+    "dst dest destination server srv svr resp responder victim decoy honeypot target called callee ziel destino destinazione destinataire empfaenger",
   ),
   ...sidesOf("remote", "remote peer foreign rem rhost rip raddr rport faraway counterpart"),
   ...sidesOf("local", "local lip laddr lport lhost loc self listener"),

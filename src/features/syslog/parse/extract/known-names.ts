@@ -1,7 +1,7 @@
 import type { Field } from "../values/fields";
 
 /**
- * What a name can say. `farOutcome` is a verdict so far down that it counts of a flow only; `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
+ * What a name can say. `farOutcome` is a verdict so far down that it counts of a flow only; `tunnelIp` is what somebody has within a VPN; `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
  * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers; `vlan` is an interface where it has a path, `sender` is
  * who wrote a mail; `flowEvent` is what a firewall did, as IPFIX counts it, `flowFate` what a router did; `classId`, `actionId` and `wayId` are numbers of OCSF.
  */
@@ -10,6 +10,7 @@ export type NamedField =
   | "outcome"
   | "farOutcome"
   | "outerIp"
+  | "tunnelIp"
   | "way"
   | "flowEvent"
   | "flowFate"
@@ -62,7 +63,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip alarmsip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
-    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip origdaddr origdip origipdaddr resourceendpoint
+    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip decoyip decoyaddr decoyaddress honeypotip honeypotaddr honeypotaddress nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip origdaddr origdip origipdaddr resourceendpoint
     | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da frontendip frontendaddr
     frontendaddress`,
   ],
@@ -80,7 +81,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport tcpdst udpdst l4dst destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
-    vserverserviceport canaryport resourceport toport origdport origl4dport xdport dp dpo dstpt ptdst prtdst zielport zport puertodestino portadestinazione urlport urlp uriport csuriport httpport httprequestport httpmessageport
+    vserverserviceport canaryport decoyport honeypotport resourceport toport origdport origl4dport xdport dp dpo dstpt ptdst prtdst zielport zport puertodestino portadestinazione urlport urlp uriport csuriport httpport httprequestport httpmessageport
     | respp vport frontendport service`,
   ],
   [
@@ -92,6 +93,10 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     nataddr nataddress connnewsrcip newsrcip newsrcaddr sclientaddr replydst replydstip replydaddr replyipdaddr xsaddr xip xaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress snatto xsrc tsrc tsrcip tsaddr snip snipip`,
   ],
   ["outerIp", "extip extaddr ext"],
+  [
+    "tunnelIp",
+    "tunnelip tunnelipv4 tunnelipv6 tunneladdr tunneladdress vpnip vpnipv4 vpnipv6 vpnaddr vpnaddress overlayip",
+  ],
   [
     "natDstIp",
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
@@ -116,7 +121,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `connectioninfoprotocolname ipprotocolname protocolname protoname networktransport transportprotocol ipproto
     ipprotocol l4proto l4protocol layer4protocol connipproto networkprotocol networkiananumber iananumber
     connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocoltype protocolid protoid proto protocol protokoll protocole protocolo protocollo
-    transport nextheader nexthdr | prot p pr ipp l4 layer4 prt nh`,
+    transport nextheader nexthdr dstservice destservice destinationservice | prot p pr ipp l4 layer4 prt nh`,
   ],
   [
     "action",

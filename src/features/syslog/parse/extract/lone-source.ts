@@ -69,6 +69,9 @@ const CALL =
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
 const CONNECTED =
   /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
+/** Whom OpenVPN calls, as a client does. */
+const LINK_BEFORE =
+  /(?<![A-Za-z])(CLIENT link remote|recently used remote address|UDP(?:v[46])? link remote): (?:\[AF_INET6?\])?$/;
 /** What is tried, and `gtp_connect() [A]:p`. */
 const TRIED = new Hinted(
   new RegExp(String.raw`(?:${TRYING}|_connect\(\) \[?)$`, "i"),
@@ -82,6 +85,10 @@ const OUTBOUND = new Hinted(
 );
 const GOAL_BEFORE = /\b(?:to|with|ip|host|address|destination|dst)(?: (?:ip|host|address))?:? ?["'([]?$/i;
 const FROM_SOURCE = /\b(?:from|by|src|source|client) ["'([]?[\da-f]{1,4}[.:]/i;
+/** `connect to mx.example.org[A]: Connection refused`, whoever else is told. */
+const UNREACHED_BEFORE = /\bconnect(?:ion|ing)? to (?:(?:server|host|relay) )?[\w.-]{1,64} ?[[(]?$/i;
+const UNREACHED_BEHIND =
+  /^[\])]?(?::\d{1,5})?:? (?:failed|(?:connection|operation|network|host|server) (?:refused|reset|timed|is|unreachable|aborted)|no route|timed out|refused)/i;
 /** What is said of connections. */
 const CONNECTION = /(?:connect(?:ion|ed|ing)?|refused|handshake|timed? ?out)\b/i;
 const MAX_BEFORE = 96;
@@ -95,7 +102,7 @@ export function loneEnd(text: string, ends: readonly Endpoint[], program: string
   const [first] = whole;
   if (first === undefined || isOfMachines(program)) return null;
   const isOne = whole.every(({ ip }) => ip === first.ip);
-  const called = isOne ? calledTarget(text, whole.at(-1) ?? first) : null;
+  const called = isOne ? calledTarget(text, whole.at(-1) ?? first) : unreached(text, whole);
   if (called !== null) return called;
   const relay =
     isOne && text.includes("relay=") && !RECIPIENT.test(text) && SENDER.test(text)
@@ -224,6 +231,17 @@ function isDoubled(text: string, start: number, end: number): boolean {
   );
 }
 
+/** The one host of several that could not be reached. */
+function unreached(text: string, ends: readonly Endpoint[]): Flow | null {
+  if (!text.includes("onnect")) return null;
+  const [host, other] = ends.filter(
+    ({ start, end }) =>
+      UNREACHED_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start)) &&
+      UNREACHED_BEHIND.test(text.slice(end, end + MAX_SUBJECT)),
+  );
+  return host === undefined || other !== undefined ? null : destinationFlow(host);
+}
+
 /** A connection that goes out, of which no word says that it came from the address. */
 function isOutbound(text: string): boolean {
   return OUTBOUND.test(text) && !FROM_SOURCE.test(text);
@@ -237,8 +255,10 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const isRelayed = before.includes("relay=") && RELAY_BEFORE.test(before) && RECIPIENT.test(text);
   const isTried =
     TRIED.test(before, text) || GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
+  const link = before.includes(" remote") ? LINK_BEFORE.exec(before) : null;
+  const isLinked = link !== null && (isService || link[1]?.startsWith("UDP") === false);
   const mayBeCalled = before.includes(" to") || before.includes(" with ");
   const isCalled =
     (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));
-  return isGoal || isRelayed || isTried || isCalled ? destinationFlow(destination) : null;
+  return isGoal || isRelayed || isTried || isLinked || isCalled ? destinationFlow(destination) : null;
 }

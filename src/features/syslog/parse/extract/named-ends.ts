@@ -44,6 +44,8 @@ export function endsOf(values: NamedValues): { source: End; destination: End } {
   // The host beside a client is the server.
   if (source.ip !== null && destination.ip === null && values.text("hostPort") !== "")
     destination = endOf(values, "hostIp", "hostPort");
+  if (source.ip === null && destination.ip === null && (hasUser || values.isComing))
+    source = tunnelled(values, source);
   if (source.ip === null && destination.ip === null)
     [source, destination] = userEnds(values, { local, none: destination, hasUser });
   else if (source.ip === null)
@@ -143,6 +145,13 @@ function served(values: NamedValues, source: End, destination: End): Ends {
   const port = portOf(values, "sport");
   if (port === null || destination.port !== null) return [source, destination];
   return [source.port === port ? { ...source, port: null } : source, { ...destination, port: port || null }];
+}
+
+/** Who came by a VPN is seen as one address, and has another within it: `public_ip=… tunnel_ip=…`. */
+function tunnelled(values: NamedValues, none: End): End {
+  if (values.text("tunnelIp") === "" || none.port !== null) return none;
+  const seen = endOf(values, "natSrcIp", "natSrcPort");
+  return seen.ip === null ? none : { ...seen, isWeak: false };
 }
 
 /** An address that nothing but a client's port tells to be one; null where none is. */

@@ -130,7 +130,10 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
       endBeforeKey(start, value);
       extendByNumber(text, value);
     }
-    if (name.target.field === "ruleId") extendInBrackets(text, name.start, value);
+    if (name.target.field === "ruleId") {
+      extendInBrackets(text, name.start, value);
+      if (value.end === text.length) value.text = value.text.replace(STOP, "");
+    }
     const isSpoken = code === COLON && !isQuote(text.charCodeAt(offset - 1));
     const isBracketed = text.charCodeAt(name.start - 1) === OPEN_BRACKET;
     const isColumn =

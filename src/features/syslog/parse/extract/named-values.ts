@@ -60,7 +60,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["action", (text) => !MANNER.test(text.trim())],
   ["interface", mayBeInterface],
   ["interfaceOut", mayBeInterface],
-  ["ruleId", (text) => !DATE.test(text) && !TRANSPORT_KEY.test(text) && !RULE_NOUN.test(text)],
+  ["ruleId", (text) => !DATE.test(text) && !TRANSPORT_KEY.test(text) && !NO_RULE.test(text)],
   ["reason", (text) => !NO_REASON.test(text.trim())],
   // Of what a number says a name beside it says more.
   ["direction", (text) => !NUMBER.test(text)],
@@ -102,6 +102,9 @@ const CALLS_OUT = /(?<![a-z])(?:tcp|udp|socket|sys|inet)_connect(?![a-z])/;
 /** Of what a key says what took place, the one word that tells who called whom. */
 const CALL_KEY =
   /(?:^| )(?:type|event|event[ _-]?type|op|operation|(evt[ _-]?type|syscall|function|hook|call))$/i;
+/** `client-connected`: what somebody did who has an address. */
+const COMING = /^(?:client|user|device|member|vpn)[-_. ](?:dis)?connect(?:ed|ion)?$/i;
+const MAX_COMING = 20;
 const MAX_CALL = 15;
 const CALL = /^(?:(?:tcp|inet|sys|socket)_)?(?:accept4?|(connect))$/;
 /** `sport` where nothing tells that it is the server's. */
@@ -135,8 +138,9 @@ const MIN_EPOCH = 1e9;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
 const NUMBER = /^\d{1,5}$/;
-/** A title, `ACL:  ACL list web-in denied`, and what only says whether there is one. */
-const RULE_NOUN = /^(?:acl|rule|policy|filter|list|true|false|yes|no)$/i;
+/** A title, `ACL:  ACL list web-in denied`, what only says whether there is one, and by what peers of IPsec know each other. */
+const NO_RULE =
+  /^(?:(?:acl|rule|policy|filter|list|true|false|yes|no)$|(?:PSK|RSASIG|ECDSA|AUTH_?NULL|IKEV[12]_ALLOW)(?:$|\+))/i;
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
 
 /** A column without a key among pairs. */
@@ -173,10 +177,12 @@ export class NamedValues {
   isCalling = false;
   /** Whether it is of a call that this host accepted. */
   isAnswering = false;
+  /** Whether somebody came, or left. */
+  isComing = false;
 
   /** Forgets the line before. */
   clear(): void {
-    this.isCalling = this.isAnswering = false;
+    this.isCalling = this.isAnswering = this.isComing = false;
     if (this.#values.size > 0) this.#values.clear();
   }
 
@@ -222,6 +228,7 @@ export class NamedValues {
 
   /** True for what says that this host accepted a call, or made one; a server's `connect` may be either. */
   #noteCallOf(path: string, value: unknown): boolean {
+    if (typeof value === "string" && value.length <= MAX_COMING && COMING.test(value)) this.isComing = true;
     const call = typeof value === "string" && value.length <= MAX_CALL ? CALL.exec(value) : null;
     const key = call === null ? null : CALL_KEY.exec(path);
     if (call === null || key === null) return false;

@@ -12,8 +12,13 @@ const PACKET_LAYERS = /\b(?:tcp|udp|sctp)\(src=\d/;
 const LAYER_PORTS = /\(src=(\d{1,5}),dst=(?=\d{1,5}\))/g;
 /** Citrix's `ClientIP 192.0.2.1 - ClientPort 1234 - `. */
 const SEGMENT = /(?<= - | : {1,2})([A-Za-z]\w{1,24}) ([\da-fA-F.:]{1,45})(?= - |$)/g;
+/** `Denied_by_policy "deny local"`, `Hit Rule Deny.12`, `Failure_reason "…"` in such a place. */
+const RULE_SEGMENT =
+  /(?<= - )((?:[A-Za-z]{2,12}[ _]){0,3}(?:rule|policy|acl|reason)(?:[ _]?name)?) ("[^"]{1,120}"|[\w.:-]{1,64})(?= - |$)/gi;
+const ENDS_IN_SEGMENTS = / Source [\da-f.:]{3,45}:\d{1,5} - (?:.{1,64} - )?Destination [\da-f]/i;
+const CLIENT_SEGMENT = / - Client_?ip [\da-f.:]{3,45} - /gi;
 const SEGMENT_START = / - [A-Za-z]\w/;
-const SEGMENTS = /(?: - [A-Za-z]\w{1,24} (?:"[^"]{0,80}"|[^ ]{1,45})(?= - |$)){2}/;
+const SEGMENTS = /(?: - [A-Za-z]\w{1,24}(?: [A-Z]\w{1,24})? (?:"[^"]{0,80}"|[^ ]{1,45})(?= - |$)){2}/;
 /** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
 const SPACED =
   /\b((?:src|source|dst|dest|destination|client|server(?<!\b(?:real|virtual|backend|pool)[ _-]server))[_-]?(?:ip|addr|address|ipv[46]|port)?|(?:tcp|udp|ip|tp|nw|l4)[_-](?:src|dst)|[sd]a(?= (?:\d{1,3}\.){3}\d|[ =][\da-f]{1,4}:[\da-f:])|[sd]p(?= \d{1,5}(?![\w.:]))|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?|[io]if(?:name)?(?= [a-z][\w./-]{1,15} )) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
@@ -76,6 +81,7 @@ const SERVED_END = /((?:\.\d{1,3}|:[\da-f]{1,4})),(?:(\d{1,5})|[a-z][\w-]{1,15})
 const MARKED_END = "#";
 /** Before each name of an event's own values, ` details_ip=192.0.2.1 details_port=22`. */
 const DETAILS = " details_";
+const DETAIL = /(?<![\w.-])details_/g;
 /** `src:=192.0.2.1`. */
 const ASSIGNED = ":=";
 /** `src => 192.0.2.1, sport => 1234, …`. */
@@ -109,6 +115,13 @@ function withAnswering(text: string): string {
   return answering.length === 1 ? text.replace(ANSWERING_PAIR, "dnat=") : text;
 }
 
+/** The segments that tell ends, rules and reasons as `key=value`. */
+function withSegments(text: string): string {
+  // Beside the ends of a flow the client is who it belongs to.
+  const ends = ENDS_IN_SEGMENTS.test(text) ? text.replaceAll(CLIENT_SEGMENT, " - ") : text;
+  return ends.replaceAll(SEGMENT, "$1=$2").replaceAll(RULE_SEGMENT, "$1=$2");
+}
+
 /** Ports in hexadecimal digits in decimal ones: such as are marked, and ZyNOS' before what a rule of its sets did, `spo=0035`. */
 function withPlainPorts(text: string): string {
   const plain = text.replaceAll(MARKED_PORT, decimalPort);
@@ -122,7 +135,7 @@ function decimalPort(_: string, ...[key = "", digits = ""]: string[]): string {
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(whole: string): string {
   const written = whole.includes("0x") || whole.includes("}S") ? withPlainPorts(whole) : whole;
-  const own = hasTimes(written, DETAILS, MIN_PAIRS) ? written.replaceAll(DETAILS, " ") : written;
+  const own = hasTimes(written, DETAILS, MIN_PAIRS) ? written.replaceAll(DETAIL, "") : written;
   const hosted = own.includes("host=") ? own.replaceAll(NAMED_HOST, "client_ip=") : own;
   const numbered =
     hosted.includes("(") && SERVED_PORT.test(hosted) ? hosted.replaceAll(NAMED_PORT, "$1$2") : hosted;
@@ -149,8 +162,7 @@ export function withPlainPairs(whole: string): string {
   if (text.includes(AMPERSAND) && QUERY.test(text)) return text.replaceAll(AMPERSAND, " ");
   if (text.includes("(src=") && PACKET_LAYERS.test(text))
     return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");
-  if (text.includes(" - ") && SEGMENT_START.test(text) && SEGMENTS.test(text))
-    return text.replaceAll(SEGMENT, "$1=$2");
+  if (text.includes(" - ") && SEGMENT_START.test(text) && SEGMENTS.test(text)) return withSegments(text);
   if (text.includes("-") && hasTimes(text, "=", DASHED) && DASHED_PAIRS.test(text))
     return text.replaceAll(DASH_BEFORE_KEY, " ");
   return !PAIR_SIGN.test(text) && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text)

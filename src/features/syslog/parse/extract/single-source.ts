@@ -30,6 +30,10 @@ const CALLED = new Hinted(
   /(?:\b(?:packets?|connect(?:ion)?s?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)?:? (?:[\w.-]{1,64}\/)?)?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv |\b(?:black|block|deny|allow|white|grey|reject)[- ]?list match(?:ed)?:? ["'([]?|\bH=(?:[\w.-]{1,64} |\([^)]{0,64}\) ){1,2}\[)$/i,
   "packet|connect|request|quer|attempt|traffic|message|attack|scan|flood|probe|from remote|from host|from user|from visitor|from sender|unknown|peer |client|host |source|address |sender |by ip |blocked ip|dropped ip|banned ip|blacklisted ip|blocking ip|banning ip|src|intruder|offender|ban |found |tcp rcv |udp rcv |list match|h=",
 );
+/** `couldn't find the pskey for A`: whom a server that takes keys knows nothing of. */
+const KEY_FOR =
+  /\b(?:pskey|psk|(?:pre-?)?shared[ -](?:key|secret))s? (?:was |is )?(?:(?:not )?(?:found|known|configured|set|defined) )?for (?:(?:the |remote )?(?:peer|client|host|address|ip) )?["'([]?$/i;
+const KEY_WORDS = ["psk", "PSK", "hared"];
 /** What somebody does from an address. */
 const LOGIN = new Hinted(
   /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sign(?:ed)?[ -]?(?:in|out)|sessions?|connect\w{0,4}|access(?:ed)?|password|anmeldung|angemeldet)\b/i,
@@ -54,7 +58,7 @@ const MAIL = /\b(?:mail|smtp|message|recipient|rcpt|sender|relay|sip|register|in
 const OPEN_BEFORE = /[([] ?$/;
 const CLOSE_BEHIND = /^ ?[)\]]/;
 /** `Trying to establish SCTP connection... (`. */
-export const TRYING = String.raw`\b(?:trying|attempting|unable|failed) to (?:establish|open|make) .{0,32}connection\W{1,6}`;
+export const TRYING = String.raw`\b(?:trying|attempting|unable|failed) to (?:establish|open|make) .{0,32}connection(?: (?:to|with))?\W{1,6}(?:AF_INET6?\])?`;
 /** Of whom this host goes to. */
 const CALLED_BEFORE = new RegExp(String.raw`\bto [\w.-]{1,64} ?[([] ?$|${TRYING}$`, "i");
 /** `connect to replica server 'db2' on port 5432 (`: whom this host goes to, farther away. */
@@ -78,9 +82,9 @@ const DOES =
 /** A node of a cluster comes to its like. */
 const MEMBER_BEFORE = /\b(?:node|member|broker|replica|shard)s?(?: at)? ["'([]?$/i;
 const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
-/** The port that was asked for, where the other end is this host: `from A:p to port q`. */
+/** The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`. */
 const ASKED_PORT =
-  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)|[)\]]? ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
+  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
 /** `A->:::80`. */
 const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, "->|=>");
 
@@ -114,7 +118,8 @@ export function sourceFlow(text: string, source: Endpoint): Flow {
     destination: null,
     start: source.start,
     end,
-    askedPort: portNumber(asked?.[1] ?? asked?.[2] ?? ""),
+    askedPort: portNumber(asked?.[1] ?? asked?.[2] ?? asked?.[3] ?? ""),
+    isAnswered: asked?.[2] !== undefined,
   };
 }
 
@@ -161,6 +166,7 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind, text))
     return true;
   if (count > 1) return false;
+  if (KEY_WORDS.some((word) => before.includes(word)) && KEY_FOR.test(before)) return true;
   if (ACTS.test(behind) && PERSON_BEFORE.test(before) && !SERVER_BEFORE.test(before.slice(0, -1)))
     return true;
   if (!LOGIN.test(text)) return false;

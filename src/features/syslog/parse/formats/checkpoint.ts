@@ -34,9 +34,10 @@ export const CHECKPOINT_KEYS: FieldKeys<Field | "time" | "certificateName"> = {
 
 const values = new KeyedValues(CHECKPOINT_KEYS);
 const ESCAPED = /\\([\\=|])/g;
-/** Day and time, the action, the gateway and its interface with an arrow for the direction. */
+/** Day and time, the action, perhaps in a column, the gateway and its interface with an arrow for the direction. */
 const TRACKER_HEAD =
-  /^(?:: )?(\d{1,2}[A-Z][a-z]{2}\d{4} [\d:]{7,8}) ([a-z]{3,12}) ([\w.:-]{1,64}) ([<>])([\w.-]{1,40}) /;
+  /^(?:: )?(\d{1,2}[A-Z][a-z]{2}\d{4} {1,2}[\d:]{7,8}) {1,2}([a-z]{3,12}) {1,8}([\w.:-]{1,64}) {1,8}([<>])([\w.-]{1,40}) /;
+const DAEMON = "daemon";
 const MAX_TRACKER_PAIRS = 100;
 
 /**
@@ -110,8 +111,10 @@ function readTrackerLine(body: string, line: Line): boolean {
   fillMessage(message, values.text);
   setAction(message, action);
   message.sourceHost ??= fieldText(host);
-  message.interface ??= fieldText(name, MAX_INTERFACE_LENGTH);
+  // What the gateway says of itself has no interface.
+  if (name !== DAEMON) message.interface ??= fieldText(name, MAX_INTERFACE_LENGTH);
   message.direction = arrow === ">" ? "in" : "out";
+  if (message.direction === "out") message.interfaceOut ??= message.interface;
   message.eventTimeMicros ??= readVendorTime(time, line);
   return true;
 }

@@ -145,9 +145,9 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
       srcPort: ["ClientSrcPort", "ClientPort"],
       dstPort: ["OriginPort"],
       protocol: ["Transport", "ClientProto"],
-      action: ["SecurityAction", "Action"],
-      ruleId: ["SecurityRuleID", "RuleID"],
-      reason: ["SecurityRuleDescription", "Description"],
+      action: ["SecurityAction", "Action", "WAFAction"],
+      ruleId: ["SecurityRuleID", "RuleID", "WAFRuleID"],
+      reason: ["SecurityRuleDescription", "Description", "WAFRuleMessage"],
     },
   },
   {

@@ -1,9 +1,11 @@
 import { CLOSE_BRACE, OPEN_BRACE, QUOTE } from "../values/characters";
 import { extractFromObject } from "../extract/extract";
 import { setAction } from "../values/action";
+import { fieldText } from "../values/field-text";
 import { fillMessage } from "../values/fields";
-import { JsonValues, parsedObject } from "../values/json-values";
+import { isJsonObject, type JsonObject, JsonValues, parsedObject } from "../values/json-values";
 import { textEnd } from "../values/mended-json";
+import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
 import { readVendorTime } from "../header/vendor-time";
 import { JSON_FORMATS } from "./json-formats";
@@ -14,6 +16,8 @@ const genericValues = new JsonValues(GENERIC_KEYS);
 
 /** So much may stand behind an object: a number or a tag of whoever passed it on. */
 export const MAX_BEHIND_OBJECT = 64;
+/** Whoever encloses an object says little beside it. */
+const MAX_BESIDE_ENCLOSED = 4;
 const OBJECT_START = /^\{\s{0,8}"/;
 
 /**
@@ -24,11 +28,14 @@ const OBJECT_START = /^\{\s{0,8}"/;
 export function parseJsonObject(body: string, line: Line): boolean {
   if (body.charCodeAt(0) !== OPEN_BRACE) return false;
   const end = objectEnd(body);
-  const object = end === -1 ? null : parsedObject(body.slice(0, end));
-  if (object === null) return false;
+  const written = end === -1 ? null : parsedObject(body.slice(0, end));
+  if (written === null) return false;
 
   const { message } = line;
-  const format = formats.find(({ matches }) => matches(object));
+  const known = formatOf(written);
+  const enclosed = known === undefined ? enclosedIn(written) : null;
+  const format = known ?? (enclosed === null ? undefined : formatOf(enclosed));
+  const object = known === undefined && format !== undefined && enclosed !== null ? enclosed : written;
   const values = format?.values ?? genericValues;
   values.read(object);
   message.parser = format?.parser ?? "json";
@@ -39,8 +46,26 @@ export function parseJsonObject(body: string, line: Line): boolean {
   if (format !== undefined || message.eventTimeMicros === null) {
     message.eventTimeMicros = readVendorTime(values.text("eventTime"), line) ?? message.eventTimeMicros;
   }
-  if (format === undefined) extractFromObject(object, line);
+  if (object !== written) {
+    genericValues.read(written);
+    message.sourceHost ??= fieldText(genericValues.text("sourceHost"));
+  }
+  if (format === undefined || object !== written) extractFromObject(written, line);
   return true;
+}
+
+function formatOf(object: JsonObject) {
+  return formats.find(({ matches }) => matches(object));
+}
+
+/** The one object among a few values, as collectors enclose what a vendor sent: `{"integration":"gcp","gcp":{…}}`. */
+function enclosedIn(object: JsonObject): JsonObject | null {
+  const values = Object.values(object);
+  if (values.length > MAX_BESIDE_ENCLOSED) return null;
+  const objects = values.filter(isJsonObject);
+  // Whoever tells an end himself may tell of another flow.
+  const hasEnd = values.some((value) => typeof value === "string" && canonicalAddress(value) !== null);
+  return objects.length === 1 && !hasEnd ? (objects[0] ?? null) : null;
 }
 
 /** The offset behind the object that a body begins with; -1 where it is cut off, or where too much stands behind it. */

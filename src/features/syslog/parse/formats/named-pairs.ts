@@ -1,6 +1,6 @@
 import { setAction, verdictOf } from "../values/action";
 import { BLANK, COMMA, isKeyCharacter, QUOTE, SEMICOLON, TAB } from "../values/characters";
-import { COUNT_FIELDS, groupedCountAt } from "../values/field-text";
+import { COUNT_FIELDS, fieldText, groupedCountAt, MAX_RULE_LENGTH } from "../values/field-text";
 import { type Field, fillMessage } from "../values/fields";
 import type { Line, ParsedMessage } from "../line";
 import { addressAt, type FoundAddress } from "../values/phrases";
@@ -138,6 +138,7 @@ export function parseNamedPairs(body: string, line: Line): boolean {
   if (message.action === null) takePolicy(message);
   if (message.vendor === ZYXEL) takeBlock(message, body);
   if (message.vendor === H3C) takeListed(message, body);
+  takeSpacedRule(message, body);
   takeEnd(message, source, destination);
   message.eventTimeMicros ??= readVendorTime(text("time"), line);
   return true;
@@ -193,6 +194,21 @@ function takeEnd(
 export function takePolicy(message: ParsedMessage): void {
   const word = /POLICY(PERMIT|DENY)/.exec(message.app ?? "")?.[1];
   if (word !== undefined) setAction(message, word);
+}
+
+/** Who does not quote names of several words. */
+export const SPACED_RULE_VENDORS: ReadonlySet<string> = new Set(["huawei", "h3c"]);
+/** A rule's name of several words, where commas part the pairs: `rule-name=Internet Access.` */
+const SPACED_RULE =
+  /[,;(:] ?(?:rule|policy|acl)[-_]?(?:rule[-_]?)?name(?:\(\d{1,6}\))?=([^\s,;="]{1,80}(?: [^\s,;="]{1,80}){1,8}?)(?=[,;]|\)?\.?\s*$)/i;
+
+/** The whole name of a rule of which the first word was taken. */
+function takeSpacedRule(message: ParsedMessage, body: string): void {
+  const { ruleId, vendor } = message;
+  if (ruleId === null || !SPACED_RULE_VENDORS.has(vendor ?? "")) return;
+  const name = body.includes(`=${ruleId} `) ? SPACED_RULE.exec(body)?.[1] : undefined;
+  if (name?.startsWith(`${ruleId} `) === true)
+    message.ruleId = fieldText(name.replace(/\.$/, ""), MAX_RULE_LENGTH);
 }
 
 /** Zyxel's note is the class of the event; what the rule did ends the sentence: `service Default_Rule, DROP"`. */
@@ -253,8 +269,14 @@ function valueAt(body: string, start: number, isTabbed: boolean): { text: string
   }
   let end = start;
   while (end < body.length && !endsValue(body.charCodeAt(end), isTabbed)) end++;
-  const isLast = end === body.length && body.charAt(end - 1) === ".";
-  return { text: body.slice(start, isLast ? end - 1 : end), end };
+  const text = body.slice(start, end);
+  return { text: end === body.length ? withoutClose(text) : text, end };
+}
+
+/** What ends a sentence, and the bracket that its pairs stand in, are no part of the last value. */
+function withoutClose(last: string): string {
+  const text = last.endsWith(".") ? last.slice(0, -1) : last;
+  return text.endsWith(")") && !text.includes("(") ? text.slice(0, -1) : text;
 }
 
 function endsValue(code: number, isTabbed: boolean): boolean {

@@ -44,6 +44,9 @@ const POSTFIX_ACTION = /^\w{1,20}: (reject|discard|hold|redirect|filter): /;
 /** Behind its client and the sender (https://www.exim.org/exim-html-current/doc/html/spec_html/ch-log_files.html). */
 const EXIM_REFUSAL =
   /^[^"<]{0,320}(?:<[^<>"]{0,320}> )?(?:temporarily )?rejected (?:[A-Z]{3,5}|after|during|connection) /;
+/** `SMTP call from (helo) [192.0.2.1]:50122 dropped: too many …`: of a connection, before any mail. */
+const EXIM_CALL =
+  /^.{0,40}(?:SMTP (?:call|connection)|(?:^| )Connection) from [^"<]{0,320} (dropped|refused|rejected)(?:: |$)/;
 /** A message's id, and that it went out, was put off or came back. */
 export const EXIM_DELIVERY =
   /(?:^| )[A-Za-z\d]{6}-[A-Za-z\d]{6,11}-[A-Za-z\d]{2,4} (?:[=*]>|-> |>> |== |\*\* )/;
@@ -214,6 +217,8 @@ function readExim(body: string, message: Line["message"]): void {
   message.dstIp = own?.ip ?? null;
   message.dstPort = own?.port ?? null;
   if (body.includes(" rejected ") && EXIM_REFUSAL.test(body)) setAction(message, "rejected");
+  else if (message.action === null && (body.includes("SMTP c") || body.includes(" refused: ")))
+    setAction(message, EXIM_CALL.exec(body)?.[1] ?? "");
 }
 
 function isBehind(body: string, denied: number): boolean {

@@ -35,7 +35,8 @@ export const SOPHOS_KEYS: FieldKeys<Field | "date" | "time" | "zone" | "timestam
   level: ["priority", "severity"],
 };
 
-const values = new KeyedValues(SOPHOS_KEYS);
+/** UTM has another status beside the action. */
+const values = new KeyedValues({ ...SOPHOS_KEYS, utmAction: ["action"] });
 
 /**
  * Sophos Firewall's and UTM's `key="value"` log.
@@ -50,7 +51,10 @@ export function parseSophos(body: string, line: Line): boolean {
   const { message } = line;
   message.parser = parser;
   message.vendor = "sophos";
-  fillMessage(message, values.text);
+  const isUtm = parser === "sophos-utm";
+  fillMessage(message, (field) =>
+    isUtm && field === "action" ? values.text("utmAction") || values.text(field) : values.text(field),
+  );
   message.severity ??= namedSeverity(values.text("level"));
   message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
   return true;

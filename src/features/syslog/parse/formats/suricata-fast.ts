@@ -10,8 +10,6 @@ const ARROW = " -> ";
 const MARK = "[**]";
 const RULE = /^\[\d{1,10}:(\d{1,10}):\d{1,10}\]/;
 const MAX_RULE_BRACKET_LENGTH = 40;
-/** Snort's `{PROTO:255}`. */
-const NUMBERED = /^PROTO:/;
 /** Between marks of its own, as IOS XE's container for Snort has it. */
 const JUDGED = /\[\*\*\] (Drop|Block|Reject|Pass|Allow) \[\*\*\]/;
 
@@ -35,7 +33,9 @@ export function parseSuricataFast(body: string, line: Line): boolean {
   message.vendor = message.app === "snort" ? "snort" : "suricata";
   message.ruleId = fieldText(rule.id, MAX_RULE_LENGTH);
   message.reason = fieldText(body.slice(rule.end, textEnd(body, rule.end)));
-  message.protocol = protocolName(body.slice(brace + 1, close).replace(NUMBERED, ""));
+  const protocol = body.slice(brace + 1, close);
+  // Of a protocol without a name Snort has the number.
+  message.protocol = protocolName(protocol.startsWith("PROTO:") ? protocol.slice(6) : protocol);
   const source = addressAt(body, close + 2);
   const destination = addressAt(body, arrow + ARROW.length);
   message.srcIp = source?.ip ?? null;

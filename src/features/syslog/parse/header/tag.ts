@@ -23,6 +23,9 @@ import type { Line } from "../line";
 const LEVEL = /^(?:trace|debug|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|alert|emerg|fatal)$/i;
 /** ISE's and ACS's `CISE_Failed_Attempts 0000418842 1 0 `: the message's number, of how many parts, and which of them. */
 const COUNTED_CATALOGUE = /^[A-Za-z]{2,16}_[\w-]{2,48} \d{10} \d{1,3} \d{1,3} /;
+/** Kerberos' `krb5kdc[7](info): `. */
+const LEVEL_BEHIND = /^\([A-Za-z]{3,8}\):(?= )/;
+const MAX_LEVEL = 16;
 /** Programs with blanks in their name (macOS) are looked for this far. */
 const MAX_SPACED_TAG_LENGTH = 64;
 
@@ -95,12 +98,14 @@ function readTagWithProcid(line: Line, at: { start: number; tagStart: number; br
       return takeTag(line, { tagStart: at.tagStart, tagEnd: end + 1, end: end + 2 });
     }
   }
-  if (behind !== COLON && behind !== BLANK && close + 1 !== text.length) return at.start;
+  const level =
+    behind === OPEN_PARENTHESIS ? LEVEL_BEHIND.exec(text.slice(close + 1, close + MAX_LEVEL)) : null;
+  if (behind !== COLON && behind !== BLANK && close + 1 !== text.length && level === null) return at.start;
   message.procid = fieldText(text.slice(at.bracket + 1, close));
   return takeTag(line, {
     tagStart: at.tagStart,
     tagEnd: at.bracket,
-    end: behind === COLON ? close + 2 : close + 1,
+    end: level === null ? (behind === COLON ? close + 2 : close + 1) : close + 1 + level[0].length,
   });
 }
 

@@ -7,6 +7,7 @@ import {
   type Name,
   NAMED_PAIRS,
   OWN_VENDORS,
+  SPACED_RULE_VENDORS,
   takeBlock,
   takeListed,
   takePolicy,
@@ -79,8 +80,11 @@ export function readNamedPairOctets({ line, start, marks }: Body, asked: AskedLi
 
   const { message } = asked;
   const bodyOf = (): string => textOf(line, start, line.length);
+  const vendor = vendorOf(wordIn(line, extra.vendor), message, bodyOf);
+  // The name may have more words.
+  if (line[fields.ruleId.end] === BLANK && SPACED_RULE_VENDORS.has(vendor ?? "")) return null;
   message.parser = NAMED_PAIRS;
-  message.vendor = vendorOf(wordIn(line, extra.vendor), message, bodyOf);
+  message.vendor = vendor;
   fillFromOctets(line, fields, message);
   if (message.action === null) takePolicy(message);
   if (message.vendor === ZYXEL) takeBlock(message, bodyOf());
@@ -165,9 +169,17 @@ function findValue(line: Uint8Array, start: number): void {
     offset = start;
   }
   while (offset < line.length && endsValue[line[offset] ?? 0] === 0) offset++;
-  const isLast = offset === line.length && line[offset - 1] === DOT;
-  value.end = isLast ? offset - 1 : offset;
+  value.end = offset === line.length ? withoutClose(line, start) : offset;
   value.next = Math.max(offset, start);
+}
+
+/** As `withoutClose`: where the last value ends, which begins at `start`. */
+function withoutClose(line: Uint8Array, start: number): number {
+  const { length } = line;
+  const end = length > start && line[length - 1] === DOT ? length - 1 : length;
+  if (end === start || line[end - 1] !== CLOSE_PARENTHESIS) return end;
+  const open = line.indexOf(OPEN_PARENTHESIS, start);
+  return open === -1 ? end - 1 : end;
 }
 
 function keysByName(): FieldKeys<Name> {

@@ -96,7 +96,9 @@ describe("consoles in languages of Asia", () => {
     ["监控", "other"],
   ])("what was done in their word %s", (word, verdict) => {
     expect(read(`${PAIRS} action="${word}"`)).toMatchObject({ ...ENDS, verdict, actionRaw: word });
-    expect(read(`{"src":"198.51.100.15","dst":"203.0.113.130","action":"${word}"}`).verdict).toBe(verdict);
+    expect(read(`{"src":"198.51.100.15","dst":"203.0.113.130","action":"${word}"}`)).toMatchObject({
+      verdict,
+    });
   });
 
   test.each<[string, object]>([
@@ -180,7 +182,7 @@ describe("what is told through another", () => {
     ["host_ip=198.51.100.15/22 ip=203.0.113.130 port=443 direction=outbound", { dstPort: 443 }],
     ["host_ip=203.0.113.130 ip=198.51.100.15 port=50122 direction=inbound", { srcPort: null }],
     [
-      "details_hostIp=198.51.100.15 details_ip=203.0.113.130 details_port=443 details_direction=out details_x=1",
+      "details_hostIp=198.51.100.15 details_ip=203.0.113.130 details_port=443 details_direction=out details_x=1 details_y=2",
       { dstPort: 443, direction: "out" },
     ],
   ])("the host that a line is of is the other end where the direction is told: %s", (text, expected) => {
@@ -240,7 +242,7 @@ describe("known formats by their neighbours", () => {
     ["packetDropped", "drop"],
     ["userAccountBlocked", null],
   ])("an event's id in one word may say what was refused: %s", (id, verdict) => {
-    expect(read(`CEF:0|Vendor|Product|1|${id}|Event|1|src=198.51.100.15`).verdict).toBe(verdict);
+    expect(read(`CEF:0|Vendor|Product|1|${id}|Event|1|src=198.51.100.15`)).toMatchObject({ verdict });
   });
 
   test("what only says whether there is a rule is none", () => {

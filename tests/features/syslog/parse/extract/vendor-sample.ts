@@ -42,6 +42,7 @@ export type SamplePart =
   | "aj"
   | "ak"
   | "al"
+  | "ao"
   | "aq";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */

@@ -59,6 +59,14 @@ describe("what older gateways and clients write", () => {
       },
     ],
     [
+      "<13>Nov 21 10:49:59 mgmt logger: 21Nov2026  9:49:59 drop   10.1.1.1 <eth4 rule: 102; rule_uid: {0}; ICMP: Echo Request; src: 10.0.0.5; dst: 192.0.2.1; proto: icmp; product: VPN-1 & FireWall-1;",
+      { verdict: "drop", interface: "eth4", interfaceOut: "eth4", direction: "out", ruleId: "102" },
+    ],
+    [
+      "<13>Nov 21 10:49:59 mgmt logger: 21Nov2026  9:49:59 ctl    10.1.1.1 >daemon reason: started; product: VPN-1 & FireWall-1;",
+      { srcIp: null, interface: null, reason: "started" },
+    ],
+    [
       "<134>Nov 21 10:49:59 mgmt CheckPoint: loc=1|time=2026-11-21 10:49:59|action=drop|orig=gw-1|i/f_dir=inbound|i/f_name=eth0|product=VPN-1 & FireWall-1|src=192.0.2.1|s_port=40000|dst=203.0.113.1|service=23|proto=tcp|rule=a \\| b",
       { verdict: "drop", interface: "eth0", direction: "in", dstPort: 23, ruleId: "a | b" },
     ],

@@ -76,6 +76,10 @@ describe("other logs", () => {
       { srcIp: "192.0.2.1", dstIp: "198.51.100.2", sourceHost: "FEVM0", severity: 6 },
     ],
     [
+      'date=2026-11-21 time=10:11:05 device_id=FEVM0 log_id=02 type=statistics pri=information  client_ip="192.0.2.1" dst_ip="198.51.100.2" polid="2:2:5:SYSTEM" direction="out" disposition="Accept"',
+      { srcIp: "192.0.2.1", verdict: "allow", ruleId: "2:2:5:SYSTEM", direction: "out" },
+    ],
+    [
       'time=10:11:05 devname=fwb device_id=1 log_id=2 type=traffic pri=information proto=6 src="192.0.2.1" src_port=52412 dst="198.51.100.2" dst_port=443 trans_src="203.0.113.9" trans_src_port=56484 policy="web"',
       { srcPort: 52_412, dstPort: 443, natSrcIp: "203.0.113.9", natSrcPort: 56_484, ruleId: "web" },
     ],

@@ -231,6 +231,20 @@ test("Cloudflare's requests and firewall events", () => {
   });
 });
 
+test("Cloudflare's requests that the web application firewall judged", () => {
+  const request = { ClientIP: "192.0.2.1", RayID: "7f", EdgeResponseStatus: 403 };
+  const judged = { WAFAction: "drop", WAFRuleID: "100016", WAFRuleMessage: "Information Disclosure" };
+  expect(parseLine(JSON.stringify({ ...request, ...judged }))).toMatchObject({
+    verdict: "drop",
+    ruleId: "100016",
+    reason: "Information Disclosure",
+  });
+  expect(parseLine(JSON.stringify({ ...request, WAFAction: "unknown", WAFRuleID: "" }))).toMatchObject({
+    verdict: null,
+    ruleId: null,
+  });
+});
+
 test("Suricata's packets that were dropped say so by their kind, others by their verdict", () => {
   const event = { flow_id: 1, src_ip: "192.0.2.1", dest_ip: "198.51.100.2", proto: "TCP" };
   const read = (more: object) => parseLine(JSON.stringify({ ...event, ...more }));

@@ -30,6 +30,26 @@ describe("firewalls without a parser of their own", () => {
       { vendor: "huawei", verdict: "deny", protocol: "udp", srcPort: 40_000, ruleId: "default" },
     ],
     [
+      "Huawei's rules of several words",
+      "%%01POLICY/6/POLICYPERMIT(l):vsys=public, protocol=17, source-ip=192.0.2.1, source-port=40000, destination-ip=203.0.113.1, destination-port=53, rule-name=Guests to the web.",
+      { vendor: "huawei", verdict: "allow", ruleId: "Guests to the web" },
+    ],
+    [
+      "H3C's rules of several words",
+      "%%10FILTER/6/X: Protocol(1001)=TCP;SrcIPAddr(1003)=192.0.2.1;DstIPAddr(1007)=203.0.113.1;SrcPort(1004)=40000;DstPort(1008)=443;RuleName(1080)=Guests to the web;Action(1053)=Permit;",
+      { vendor: "h3c", verdict: "allow", ruleId: "Guests to the web" },
+    ],
+    [
+      "Huawei's rule before another word",
+      "%%01POLICY/6/POLICYPERMIT(l):source-ip=192.0.2.1 source-port=40000 destination-ip=203.0.113.1 destination-port=53 rule-name=out and more=1",
+      { vendor: "huawei", ruleId: "out" },
+    ],
+    [
+      "Huawei's pairs in brackets",
+      '%%01IPS/4/DETECT(l): An intrusion was detected. (SyslogId=1, Policy="in out", SrcIp=192.0.2.1, DstIp=203.0.113.1, SrcPort=40000, DstPort=80, Protocol=TCP, Action=Block)',
+      { vendor: "huawei", verdict: "deny", ruleId: "in out" },
+    ],
+    [
       "Huawei's sessions",
       "%%01SECLOG/6/SESSION_TEARDOWN(l):IPVer=4,Protocol=tcp,SourceIP=10.0.0.5,DestinationIP=192.0.2.1,SourcePort=40000,DestinationPort=443,SourceNatIP=203.0.113.9,SourceNatPort=1024,SendPkts=5,SendBytes=500,RcvPkts=6,RcvBytes=600,PolicyName=out,CloseReason=aged-out.",
       {

@@ -71,3 +71,13 @@ test("the order of the keys does not matter", () => {
     ),
   ).toMatchObject({ parser: "sophos-xg", verdict: "deny", srcPort: 40_000, dstPort: 443 });
 });
+
+test("what UTM did is told by the action, whatever its status", () => {
+  const body =
+    'id="2022" sys="SecureNet" sub="packetfilter" name="Packet dropped (ATP)" action="drop" fwrule="63001" initf="eth0" srcip="10.0.0.5" dstip="198.51.100.31" proto="6" status="1"';
+  expect(parseLine(`<30>2026:11:21-10:49:28 utm afcd[503]: ${body}`)).toMatchObject({
+    parser: "sophos-utm",
+    action: "drop",
+    verdict: "drop",
+  });
+});

@@ -79,3 +79,12 @@ test("Snort may leave out the priority", () => {
     dstPort: 80,
   });
 });
+
+test("of a protocol without a name Snort has the number", () => {
+  const line = "[122:1:0] (portscan) TCP Portscan [Priority: 3] {PROTO:253} 192.0.2.1 -> 198.51.100.2";
+  expect(parseLine(`<33>Nov 21 10:49:59 ids-1 snort[7]: ${line}`)).toMatchObject({
+    protocol: "253",
+    srcIp: "192.0.2.1",
+    dstIp: "198.51.100.2",
+  });
+});

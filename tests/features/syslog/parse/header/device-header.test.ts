@@ -14,6 +14,26 @@ describe("headers as devices vary them", () => {
       "2026-11-21T15:56:14.000000Z",
     ],
     [
+      "<132>Nov 21 10:42:10 ltm-1 warning tmm1[18463]: x",
+      { sourceHost: "ltm-1", app: "tmm1", procid: "18463", severity: 4 },
+      "2026-11-21T10:42:10.000000Z",
+    ],
+    [
+      "Nov 21 10:42:10 ltm-1 err mcpd[7]: x",
+      { sourceHost: "ltm-1", app: "mcpd", procid: "7", severity: 3 },
+      "2026-11-21T10:42:10.000000Z",
+    ],
+    [
+      "<35>Nov 21 10:42:10 kdc-1 krb5kdc[741](info): x",
+      { sourceHost: "kdc-1", app: "krb5kdc", procid: "741", message: "x" },
+      "2026-11-21T10:42:10.000000Z",
+    ],
+    [
+      "<132>Nov 21 10:42:10 ltm-1 Info Desk[7]: x",
+      { sourceHost: "ltm-1", app: "Info Desk", procid: "7" },
+      "2026-11-21T10:42:10.000000Z",
+    ],
+    [
       "<140>Nov 21 10:42:10 2026 [10.60.0.2] authmgr[3871]: x",
       { sourceHost: "10.60.0.2", app: "authmgr", procid: "3871" },
       "2026-11-21T10:42:10.000000Z",
