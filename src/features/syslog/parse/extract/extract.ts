@@ -38,6 +38,7 @@ import { numberedWord, takeBesideForm, takeNamed, takeTrafficWord, takeWeakRule 
 import { takeSpokenTranslation } from "./take-translation";
 import { transportName } from "./transport";
 import { withAlertEnds } from "./trap-text";
+import { wordsOf } from "./word-list";
 
 /** The `parser` of a line that no format is known of, and whose names or form say what its fields are. */
 export const EXTRACTED = "extracted";
@@ -63,10 +64,9 @@ const MAX_PROTOCOL = 255;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
-const SENTENCES =
-  "msg message log text description Msg Message Description raw_message rawMessage event_message eventMessage".split(
-    " ",
-  );
+const SENTENCES = wordsOf(
+  "msg message log text description Msg Message Description raw_message rawMessage event_message eventMessage",
+);
 /** Keys of the kind of an event. */
 const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
 const MAX_KIND = 40;
