@@ -9,6 +9,7 @@ import { takePacketPorts, takeSaidPorts } from "./beside-ports";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
+import { VERDICT_RULE } from "./named-values";
 import { matchedRule, ruleByPlace } from "./placed-rule";
 import { recordCounts } from "./record-counts";
 import { transportName } from "./transport";
@@ -160,7 +161,9 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   if (text.includes("][")) takeBracketedWay(text, message);
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
-  message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
+  const rule = message.ruleId === null ? ruleOf(whole) : "";
+  // `Firewall Policy: [Drop]` tells what it did.
+  message.ruleId ??= fieldText(VERDICT_RULE.test(rule) ? "" : rule, MAX_RULE_LENGTH);
   if (message.ruleId === null && message.action !== null && text.includes("match"))
     message.ruleId = matchedRule(text);
   if (message.ruleId === null && message.verdict !== null && ROW_BEHIND.test(whole.slice(flow.end)))

@@ -235,6 +235,7 @@ function takeOtherVerdict(text: string, message: ParsedMessage): void {
   if (message.action === null && BUILT.test(text)) setAction(message, "built");
   if (message.action === null && !isOfOneEnd(message) && DENIAL.test(text))
     setActionMeaning(message, "denial", "deny");
+  if (message.action === null && text.includes("refuse from if ")) setAction(message, "refuse");
   if (message.action === null && text.includes("ACCESS FORWARD")) setAction(message, "access forward");
   if (message.action === null && !isOfOneEnd(message)) setAction(message, SHORT.exec(text)?.[1] ?? "");
   if (message.action === null && !isOfOneEnd(message)) takeRuleVerdict(text, message);

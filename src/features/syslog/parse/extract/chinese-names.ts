@@ -23,6 +23,15 @@ const WORDS = new Map([
   ["客户端", "client"],
   ["服务器", "server"],
   ["服务端", "server"],
+  ["数据库IP", "server_ip"],
+  ["数据库地址", "server_ip"],
+  ["数据库端口", "server_port"],
+  ["被攻击IP", "victim_ip"],
+  ["受害IP", "victim_ip"],
+  ["攻击IP", "attacker_ip"],
+  ["登录IP", "client_ip"],
+  ["登录地址", "client_ip"],
+  ["访问IP", "client_ip"],
   ["攻击源", "attacker"],
   ["攻击者", "attacker"],
   ["受害者", "victim"],
@@ -51,7 +60,7 @@ const DNAT = /dnat|目的(?:地址)?(?:转换|NAT)|目标(?:地址)?(?:转换|NA
 const SLASHED = /(?<![\w.])((?:src|dst|client|server|attacker|victim)(?:ip|port)|proto)\/(?=[\da-z])/gi;
 /** What was done, as the value of what is called an action, a handling, a result. */
 const VERDICT =
-  /(?:动作|处置|处理|结果|响应|方式|措施)["']?[:：=＝/\s]{1,3}["']?(?:((?:已)?(?:阻断|拦截|拒绝|阻止|禁止|封禁))|((?:已)?丢弃)|((?:已)?(?:允许|放行)))/;
+  /(?:动作|处置|处理|结果|响应|方式|措施)["']?[:：=＝/\s]{1,3}["']?(?:((?:已)?(?:阻断|拦截|拒绝|阻止|禁止|封禁|封堵|屏蔽|阻拦))|((?:已)?丢弃)|((?:已)?(?:允许|放行)))/;
 
 /** What filtered, by its name or its number. */
 const RULE =
@@ -61,7 +70,7 @@ const REASON = /原因(?:描述)?["']?\s?[:：=＝]\s?["']?([^\s,，;；|｜"'\]
 const NOTHING = /^(?:-|null|none|any|无|空|未知)$/i;
 
 /** A verdict where a rule is asked for. */
-const HAN_VERDICT = /^(?:已)?(?:阻断|拦截|拒绝|阻止|禁止|封禁|丢弃|允许|放行)$/;
+const HAN_VERDICT = /^(?:已)?(?:阻断|拦截|拒绝|阻止|禁止|封禁|封堵|屏蔽|阻拦|丢弃|允许|放行)$/;
 
 /** Whether a text has names that this file knows words of. */
 export function isHan(text: string): boolean {

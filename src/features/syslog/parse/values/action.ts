@@ -6,7 +6,7 @@ const FOREIGN_WORDS: readonly [word: string, meaning: Verdict][] = [
   ...meaning("allow", "允许 已允许 放行 已放行 许可 允許 許可 허용"),
   ...meaning(
     "deny",
-    "阻断 已阻断 拦截 已拦截 拒绝 已拒绝 阻止 已阻止 禁止 封禁 已封禁 阻斷 攔截 拒絕 拒否 遮断 차단 거부",
+    "阻断 已阻断 拦截 已拦截 拒绝 已拒绝 阻止 已阻止 禁止 封禁 已封禁 封堵 已封堵 屏蔽 阻拦 阻斷 攔截 拒絕 拒否 遮断 차단 거부",
   ),
   ...meaning("drop", "丢弃 已丢弃 丟棄 破棄"),
 ];

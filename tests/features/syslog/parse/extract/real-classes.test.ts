@@ -36,6 +36,23 @@ describe("rows of packet filters", () => {
       "gw Block: FWD|UDP|eth0|198.51.100.15|51000|00:00:5e:00:53:01|203.0.113.130|443|||No Rule|4017|||0",
       { srcPort: 51_000, dstPort: 443, verdict: "deny", ruleId: "No Rule", interface: "eth0" },
     ],
+    [
+      "Connection_Discarded; 198.51.100.15; 203.0.113.130; HTTPS; 6; 51000; 443; 2097157.5",
+      { srcPort: 51_000, dstPort: 443, protocol: "tcp" },
+    ],
+    [
+      "INET: refuse from if 1000 prot 17 198.51.100.15:51000->203.0.113.130:443 (RI 5 FI 6)",
+      { dstPort: 443, protocol: "udp", verdict: "deny" },
+    ],
+    [
+      "Firewall Policy: [Drop], Src: 198.51.100.15:51000, Dst: 203.0.113.130:443, Proto: TCP, In: WAN, Out: LAN",
+      { dstPort: 443, verdict: "drop", ruleId: null, interface: "WAN", interfaceOut: "LAN" },
+    ],
+    [
+      "登录IP=198.51.100.15 数据库IP=203.0.113.130 数据库端口=1521 处理结果=封堵",
+      { dstPort: 1521, verdict: "deny" },
+    ],
+    ["攻击IP:198.51.100.15, 被攻击IP:203.0.113.130, 处置:屏蔽", { dstPort: null, verdict: "deny" }],
   ])("%s", (text, expected) => {
     expect(read(text)).toMatchObject({ srcIp: ENDS.srcIp, dstIp: ENDS.dstIp, ...expected });
   });
