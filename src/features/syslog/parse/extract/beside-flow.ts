@@ -161,7 +161,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   if (text.includes("][")) takeBracketedWay(text, message);
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
-  const rule = message.ruleId === null ? ruleOf(whole) : "";
+  const rule = message.ruleId === null ? (flow.rule ?? ruleOf(whole)) : "";
   // `Firewall Policy: [Drop]` tells what it did.
   message.ruleId ??= fieldText(VERDICT_RULE.test(rule) ? "" : rule, MAX_RULE_LENGTH);
   if (message.ruleId === null && message.action !== null && text.includes("match"))

@@ -1,6 +1,6 @@
 import { hasTimes } from "../values/characters";
 import { withElements } from "./elements";
-import { withEnclosedPairs, withNestedEnds, withSidedKeys } from "./bracketed-pairs";
+import { withEnclosedPairs, withLabelColumns, withNestedEnds, withSidedKeys } from "./bracketed-pairs";
 import { addressTarget } from "./key-roles";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
@@ -46,6 +46,8 @@ const BRACED = /\w\{[A-Za-z][\w.-]{0,32}=[^{}]{1,256}\}/;
 /** `src-xlated ip=192.0.2.1 port=1234`: the port of the end that is told before it. */
 const PORT_OF_END =
   /(?<![\w.-])((?:src|source|dst|dest|destination|client|server|local|remote|peer)(?:[ _-]?(?:nat(?:ted)?|xlated?|translated|mapped))?|nat(?:ted)?|xlated?|translated|mapped)([ _-])(ip|addr|address)=([\da-f.:]{3,39})([ ,;]{1,2})port=(?=\d)/gi;
+/** As word processors set them. */
+const QUOTES = /[“”„‟]/g;
 const AMPERSAND = "&";
 /** What ArcSight's carriers and those that have learned from them name by a pair of its own, `cs1Label=Rule cs1=web`. */
 const LABEL_PAIR =
@@ -133,9 +135,11 @@ function decimalPort(_: string, ...[key = "", digits = ""]: string[]): string {
 }
 
 /** Pairs of forms that only some write, as `key=value`. */
-export function withPlainPairs(whole: string): string {
-  const written = whole.includes("0x") || whole.includes("}S") ? withPlainPorts(whole) : whole;
-  const own = hasTimes(written, DETAILS, MIN_PAIRS) ? written.replaceAll(DETAIL, "") : written;
+export function withPlainPairs(given: string): string {
+  const written = given.includes("0x") || given.includes("}S") ? withPlainPorts(given) : given;
+  const quoted = written.includes("=”") || written.includes("=“") ? written.replaceAll(QUOTES, '"') : written;
+  const whole = quoted.includes("| [") ? withLabelColumns(quoted) : quoted;
+  const own = hasTimes(whole, DETAILS, MIN_PAIRS) ? whole.replaceAll(DETAIL, "") : whole;
   const hosted = own.includes("host=") ? own.replaceAll(NAMED_HOST, "client_ip=") : own;
   const numbered =
     hosted.includes("(") && SERVED_PORT.test(hosted) ? hosted.replaceAll(NAMED_PORT, "$1$2") : hosted;
