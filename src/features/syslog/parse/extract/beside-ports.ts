@@ -18,6 +18,10 @@ const ASKED = new Hinted(
   " http | https | ftp | tcp | ssl | ws | wss | rtsp ",
 );
 
+/** Behind the second end the one port of a list that was asked for: `A -> B tcp: [443]`. */
+const LISTED_PORT =
+  /(?:\.\d{1,3}|:[\da-f]{1,4}),? ((?:tcp|udp|sctp))(?: (?:dst )?ports?)?:? \[(\d{1,5})\](?![\w:])/i;
+
 const MAX_SWITCH_PORTS = 64;
 
 /** The ports of two ends that a sentence, also one that is a value, has beside each other. */
@@ -53,6 +57,12 @@ export function takePacketPorts(text: string, message: ParsedMessage): void {
     return;
   }
   if (srcPort !== null) return;
+  const listed = text.includes(" [") ? LISTED_PORT.exec(text) : null;
+  if (listed !== null) {
+    message.dstPort = portNumber(listed[2] ?? "") || null;
+    message.protocol ??= transportName(listed[1] ?? "");
+    return;
+  }
   const [, protocol = "", first = "", second = ""] = PACKET.exec(text) ?? [];
   const [source, destination] = [portNumber(first), portNumber(second)];
   if (source === null || destination === null) return;

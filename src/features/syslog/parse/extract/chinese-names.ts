@@ -61,10 +61,15 @@ const SLASHED = /(?<![\w.])((?:src|dst|client|server|attacker|victim)(?:ip|port)
 /** What was done, as the value of what is called an action, a handling, a result. */
 const VERDICT =
   /(?:动作|处置|处理|结果|响应|方式|措施)["']?[:：=＝/\s]{1,3}["']?(?:((?:已)?(?:阻断|拦截|拒绝|阻止|禁止|封禁|封堵|屏蔽|阻拦))|((?:已)?丢弃)|((?:已)?(?:允许|放行)))/;
+/** What was done with whom two ends are told of: `192.0.2.1访问203.0.113.5被拒绝`. */
+const DONE = /(?<![未没不])(?:已?被|予以)(?:(阻断|拦截|拒绝|阻止|禁止|封禁|封堵)|(丢弃)|(允许|放行))/;
 
 /** What filtered, by its name or its number. */
 const RULE =
-  /(?:策略|规则|访问控制列表)(?:名称|名|ID|id|编号|号)?["']?(?:\s?[:：=＝]\s?|(?<=[,，;；|](?:触发|命中|匹配)?(?:策略|规则)(?:名称|名|ID|id|编号|号)?)\/(?=[\w.-]{1,80}(?:[,，;；|]|$)))["']?([^\s,，;；|｜"'()\]]{1,80})/;
+  /(?:策略|规则|访问控制列表)(?:名称|名|ID|id|编号|号)?["']?(?:\s?[:：=＝]\s?|(?<=(?:^|[,，;；|])(?:触发|命中|匹配)?(?:策略|规则)(?:名称|名|ID|id|编号|号)?)\/(?=[\w.-]{1,80}(?:[,，;；|]|$)))["']?([^\s,，;；|｜"'()\]]{1,80})/;
+/** Who calls whom: `[192.0.2.1]访问[203.0.113.5]`. */
+const CALLS =
+  /([\d\])】])\s?(?:(?:尝试|正在|成功|试图)?(?:访问|连接|登录|攻击|扫描|请求)(?:了|到|至)?)\s?(?=[[(【]?(?:\d{1,3}\.){3}\d)/g;
 /** Why it was let through or not. */
 const REASON = /原因(?:描述)?["']?\s?[:：=＝]\s?["']?([^\s,，;；|｜"'\]]{1,80})/;
 const NOTHING = /^(?:-|null|none|any|无|空|未知)$/i;
@@ -83,7 +88,8 @@ export function withPlainNames(text: string): string {
   return text
     .replaceAll(WIDE_MARKS, (mark) => NARROW.get(mark) ?? mark)
     .replaceAll(WORD, (word) => (isOfTarget && TRANSLATED.has(word) ? "nat_dst_" : (WORDS.get(word) ?? word)))
-    .replaceAll(SLASHED, "$1=");
+    .replaceAll(SLASHED, "$1=")
+    .replaceAll(CALLS, "$1 connection to ");
 }
 
 /** The rule and the reason, whose values stay as they are written. */
@@ -99,7 +105,9 @@ export function takeHanRule(text: string, message: ParsedMessage): void {
 
 /** The verdict, in the line's own word. */
 export function takeHanVerdict(text: string, message: ParsedMessage): void {
-  const [, denied, dropped, allowed] = message.action === null ? (VERDICT.exec(text) ?? []) : [];
+  if (message.action !== null) return;
+  const areBoth = message.srcIp !== null && message.dstIp !== null;
+  const [, denied, dropped, allowed] = VERDICT.exec(text) ?? (areBoth ? DONE.exec(text) : null) ?? [];
   const word = denied ?? dropped ?? allowed;
   if (word === undefined) return;
   setActionMeaning(message, word, denied !== undefined ? "deny" : dropped !== undefined ? "drop" : "allow");

@@ -23,6 +23,9 @@ const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
 const NUMBERED: ReadonlySet<number> = new Set([6, 17]);
 const TRANSPORT_CELL = /^(?:\W?|[\w-]{1,24}\/)(tcp|udp|sctp)(?=$|[^a-z])/i;
 const SERVICE_NAME = /^[A-Za-z][\w. -]{1,24}$/;
+/** The first column behind what the line begins with: `POLICY:Allow 6|A|p|B|q`. */
+const HEAD_NUMBER =
+  /(?<![a-z])(?:allow|permit|accept|pass|den[yi]|drop|block|reject|session|conn(?:ection)?|traffic|flow|packet)(?:p?ed|ed|s)?:? (6|17|132)$/i;
 const SERVICE_CELL = /^(?:(?:[\w-]{1,24}\/)?(?:tcp|udp|sctp)|6|17)$/i;
 /** What stands between an address and its port in some rows. */
 const CARD_LENGTH = "00:00:5e:00:53:01".length;
@@ -240,7 +243,8 @@ function provenFlow({ cells, ends }: Row, pair: Pair, isAsked: boolean): Flow | 
       : null;
   }
   // Mail servers write their own end first.
-  const isAnswered = isClientOf(destination.port, source.port) && last === first + 1;
+  const isOfRequest = last === first + 3 && cells.some(({ text }) => REQUEST_CELL.test(text));
+  const isAnswered = isClientOf(destination.port, source.port) && (last === first + 1 || isOfRequest);
   return isAnswered ? { source: destination, destination: source, ...place } : null;
 }
 
@@ -261,7 +265,8 @@ function protocolOf(cells: readonly Cell[], { first, last }: Pair): string | nul
   const beside = [...(last > first + 4 ? between : []), cells[last + 1], cells[first - 1], ...between].find(
     (cell) => cell !== undefined && TRANSPORT_NUMBER.test(cell.text),
   );
-  return beside === undefined ? null : transportName(beside.text);
+  const number = beside?.text ?? (first === 1 ? HEAD_NUMBER.exec(cells[0]?.text ?? "")?.[1] : undefined);
+  return number === undefined ? null : transportName(number);
 }
 
 /** As clouds write them: protocol, packets, bytes, and seconds since 1970 at the start and at the end. */

@@ -6,7 +6,7 @@ const SOURCES = wordsOf(
   "src source client orig originator originating initiator attacker caller requester requestor sender actor access login logon visitor",
 );
 const DESTINATIONS = wordsOf(
-  "dst dest destination server resp responder victim target vserver virtualserver vip",
+  "dst dest destination server resp responder victim target vserver virtualserver vip recipient recipients",
 );
 const REMOTES = wordsOf("remote peer foreign");
 const LOCALS = ["local"];

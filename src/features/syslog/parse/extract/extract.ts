@@ -29,6 +29,7 @@ import { withoutAny } from "./flow-parts";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { takeAnswer, takeCause, takeLeaseReason, takeReason, takeServed } from "./server-answers";
+import { readKnownRow } from "./known-rows";
 import { takeLetterPairs } from "./letter-pairs";
 import { objectIn } from "./object-values";
 import { takeOwnName } from "./own-name";
@@ -68,7 +69,7 @@ const MAX_PROTOCOL = 255;
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
 const SENTENCES = wordsOf(
-  "msg message log text description Msg Message Description raw_message rawMessage event_message eventMessage",
+  "msg message raw_message log text description Msg Message Description rawMessage event_message eventMessage",
 );
 /** Keys of the kind of an event. */
 const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
@@ -132,6 +133,10 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
+  if (readKnownRow(content, line)) {
+    line.message.parser = EXTRACTED;
+    return true;
+  }
   const isForeign = isHan(content);
   const named = isForeign ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH)) : withAlertEnds(content);
   if (!readFields(withFirstKey(named, line.message), line)) return false;
@@ -391,7 +396,7 @@ function readObject(object: JsonObject, line: Line): boolean {
   values.readObject(object);
   const isNamed = !values.isEmpty && takeNamed(values, line);
   if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
-  if (isNamed && line.message.srcIp !== null && line.message.dstIp === null) takeSpokenEnd(object, line);
+  if (isNamed && line.message.dstIp === null && line.message.srcIp !== null) readOtherOf(object, line);
   if (isNamed) takeWeakRule(values, line.message);
   return isNamed || readSentence(object, line);
 }
@@ -402,16 +407,6 @@ function takeObjectVerdict(object: JsonObject, message: ParsedMessage): void {
   if (message.action !== null) return;
   const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
   if (typeof said === "string" && said.length <= MAX_SAID) takeSaid(said, message);
-}
-
-/** Whom a client called whom the names of an object tell, where its sentence tells both, or the port alone of a name. */
-function takeSpokenEnd(object: JsonObject, line: Line): void {
-  const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
-  if (typeof said !== "string") return;
-  const text = said.slice(0, MAX_SEARCH_LENGTH);
-  if (hasAddresses(text, 2, MAX_SEARCH_LENGTH)) readFlow(text, line);
-  if (line.message.dstIp === null && text.includes("ort: "))
-    line.message.dstPort ??= portNumber(NAMED_SITE.exec(text)?.[1] ?? "") || null;
 }
 
 /** `"kind":"connection.blocked"`. */
@@ -453,6 +448,18 @@ function readSentence(object: JsonObject, line: Line): boolean {
   const inner = isJsonObject(object["properties"]) ? object["properties"] : object;
   for (const key of SENTENCES) if (readFlowOf(object[key] ?? inner[key], line, 1)) return true;
   return textsIn(object).some((text) => readFlowOf(text, line, PAIR_OF_ADDRESS.test(text) ? 1 : 2));
+}
+
+/** The other end and what is said of both in the sentence of an object whose names tell one, or the port alone of a name. */
+function readOtherOf(object: JsonObject, line: Line): void {
+  for (const key of SENTENCES) {
+    const text = object[key];
+    if (typeof text !== "string" || !hasAddresses(text, 2, MAX_SEARCH_LENGTH)) continue;
+    if (readFlow(text, line)) return;
+  }
+  const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
+  if (typeof said === "string" && said.length <= MAX_SAID && said.includes("ort: "))
+    line.message.dstPort ??= portNumber(NAMED_SITE.exec(said)?.[1] ?? "") || null;
 }
 
 function readFlowOf(text: unknown, line: Line, wanted: number): boolean {

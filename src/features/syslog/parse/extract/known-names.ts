@@ -89,7 +89,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `natsrcip natsrcipaddr srcnatip sourcenatip natsourceip natsourceipaddress translatedsrcip translatedsourceip
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
     srcxlatedip xlatesrc srctransip transip transaddr sourcenatedip natsource natsrc snatip newconnsrcip
-    nat pub natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
+    nat pub natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress snatsrc snatsrcip snatsrcaddr natipaddress
     nataddr nataddress connnewsrcip newsrcip newsrcaddr sclientaddr replydst replydstip replydaddr replyipdaddr xsaddr xip xaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress snatto xsrc tsrc tsrcip tsaddr snip snipip`,
   ],
   ["outerIp", "extip extaddr ext"],
@@ -102,19 +102,19 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
     translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
     postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip tranip tranaddr natdestination natdst
-    dnatip newconndestip connnewdestip connnewdstip replysrc replysrcip replysaddr replyipsaddr newdestip newdstip newdstaddr dnat dnataddr dnataddress ndst ndstip ndip ndstaddr dnatto tdst tdstip tdaddr`,
+    dnatip newconndestip connnewdestip connnewdstip replysrc replysrcip replysaddr replyipsaddr newdestip newdstip newdstaddr dnat dnataddr dnataddress dnatdst dnatdstip dnatdstaddr ndst ndstip ndip ndstaddr dnatto tdst tdstip tdaddr`,
   ],
   [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
     transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport connnewsrcport newsrcport sclientport snipport replydport replyl4dport replydstport
-    xsport xport nsport nsrcport nport natport natprt translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport tsport tsrcport xsrcport`,
+    xsport xport nsport nsrcport nport natport natprt translatedport outsideport externalport extport extprt publicport snatport snatspt snatsport snatsrcport mappedport insideglobalport tsport tsrcport xsrcport`,
   ],
   [
     "natDstPort",
     `natdstport dstnatport destinationnatport natdestinationport translateddstport translateddestport
     translateddestinationport destinationtranslatedport transdstport postnaptdestinationtransportport xlatedport
-    dsttransport tranport newconndestport connnewdestport connnewdstport replysport replyl4sport replysrcport newdestport newdstport dnatport ndport ndstport tdport tdstport`,
+    dsttransport tranport newconndestport connnewdestport connnewdstport replysport replyl4sport replysrcport newdestport newdstport dnatport dnatdpt dnatdport dnatdstport ndport ndstport tdport tdstport`,
   ],
   [
     "protocol",

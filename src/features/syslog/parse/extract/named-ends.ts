@@ -103,7 +103,8 @@ function sourceSide(values: NamedValues, called: Ends, { remote, local, hasUser 
     if (values.isCalling && local.ip === null) return [source, remote];
     if (values.isCalling !== values.isAnswering && local.ip !== null)
       return values.isCalling ? [local, remote] : [remote, local];
-    if (direction === "out" || isClientOf(local.port, remote.port)) return [local, remote];
+    if (direction === "out" || (direction !== "in" && isClientOf(local.port, remote.port)))
+      return [local, remote];
     return direction === "in" || hasCome ? [remote, local] : called;
   }
   return source.ip === null && remote.ip !== destination.ip && hasCome ? [remote, destination] : called;
@@ -122,7 +123,7 @@ function isOtherEnd(source: End, local: End): boolean {
 function withSip(values: NamedValues, ends: Ends): Ends {
   const [source, destination] = ends;
   const sip = endOf(values, "sip", "sip");
-  const port = portOf(values, "srcPort");
+  const port = portOf(values, "srcPort") || null;
   if (source.ip === null && destination.ip !== null)
     return [{ ...source, ip: sip.ip, port: sip.ip === null ? null : port }, destination];
   if (sip.ip === null || destination.ip !== null) return ends;

@@ -1,6 +1,12 @@
 import { hasTimes } from "../values/characters";
 import { withElements } from "./elements";
-import { withEnclosedPairs, withLabelColumns, withNestedEnds, withSidedKeys } from "./bracketed-pairs";
+import {
+  withEnclosedPairs,
+  withLabelColumns,
+  withNestedEnds,
+  withSidedKeys,
+  withSinglePairs,
+} from "./bracketed-pairs";
 import { addressTarget } from "./key-roles";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
@@ -138,7 +144,7 @@ function decimalPort(_: string, ...[key = "", digits = ""]: string[]): string {
 export function withPlainPairs(given: string): string {
   const written = given.includes("0x") || given.includes("}S") ? withPlainPorts(given) : given;
   const quoted = written.includes("=”") || written.includes("=“") ? written.replaceAll(QUOTES, '"') : written;
-  const whole = quoted.includes("| [") ? withLabelColumns(quoted) : quoted;
+  const whole = withSinglePairs(quoted.includes("| [") ? withLabelColumns(quoted) : quoted);
   const own = hasTimes(whole, DETAILS, MIN_PAIRS) ? whole.replaceAll(DETAIL, "") : whole;
   const hosted = own.includes("host=") ? own.replaceAll(NAMED_HOST, "client_ip=") : own;
   const numbered =

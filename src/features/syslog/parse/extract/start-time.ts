@@ -24,6 +24,9 @@ const LONG = new Hinted(
 );
 const COLUMNS =
   /(?<=^|[`^|;,\t]"?)(20\d\d)[-/]?([01]\d)[-/]?([0-3]\d)"?[`^|;,\t]"?(\d\d:\d\d:\d\d)(?="?[`^|;,\t])/;
+/** A whole date and time as a column: `|2026-11-21 11:43:58.0|`. */
+const WHOLE_COLUMN =
+  /(?<=^|[`^|;,\t]"?|[\]|;,] )20\d\d[-/][01]\d[-/][0-3]\d[ T]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?="?[`^|;,\t])/;
 /** In front of a whole date, alone, in brackets or as a column. */
 const LEVEL =
   /^(?:(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}|[A-Z]{3,12}[|,;]\s?)(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)/;
@@ -131,7 +134,9 @@ function lastColumnTime(text: string, line: Line): number | null {
 /** Date and time in columns beside each other, `20261121|11:43:58`. */
 function columnTime(head: string, line: Line): number | null {
   const [, year = "", month = "", day = "", time = ""] = COLUMNS.exec(head) ?? [];
-  return year === "" ? null : readDateAndTime(`${year}-${month}-${day}`, time, { zone: "", line });
+  return year === ""
+    ? readVendorTime((head.includes("20") ? WHOLE_COLUMN.exec(head)?.[0] : undefined) ?? "", line)
+    : readDateAndTime(`${year}-${month}-${day}`, time, { zone: "", line });
 }
 
 function takeDateAndTime(text: string, line: Line): void {

@@ -1,16 +1,6 @@
 import type { ParsedMessage, Verdict } from "../../event/parsed-message";
 import { fieldText, MAX_ACTION_LENGTH } from "./field-text";
 
-/** What consoles in Chinese, Japanese and Korean put in a column of their own for what was done. */
-const FOREIGN_WORDS: readonly [word: string, meaning: Verdict][] = [
-  ...meaning("allow", "允许 已允许 放行 已放行 许可 允許 許可 허용"),
-  ...meaning(
-    "deny",
-    "阻断 已阻断 拦截 已拦截 拒绝 已拒绝 阻止 已阻止 禁止 封禁 已封禁 封堵 已封堵 屏蔽 阻拦 阻斷 攔截 拒絕 拒否 遮断 차단 거부",
-  ),
-  ...meaning("drop", "丢弃 已丢弃 丟棄 破棄"),
-];
-
 const VERDICTS = new Map<string, Verdict>([
   ["allow", "allow"],
   ["allowed", "allow"],
@@ -62,8 +52,20 @@ const VERDICTS = new Map<string, Verdict>([
   ["rejected", "reject"],
   ["rejecting", "reject"],
   ["reset", "reject"],
-  ...FOREIGN_WORDS,
+  // Chinese, Japanese, Korean and Russian.
+  ...wordsFor("allow", "允许 已允许 许可 允許 放行 已放行 許可 通過 허용 разрешено разрешён пропущено"),
+  ...wordsFor(
+    "deny",
+    "阻断 已阻断 阻斷 拦截 已拦截 拒绝 已拒绝 拒絕 阻止 禁止 封禁 已封禁 封堵 已封堵 屏蔽 阻拦 攔截 拒否 遮断 ブロック",
+  ),
+  ...wordsFor("deny", "차단 거부 패킷차단 접속차단 트래픽차단 세션차단 запрещено заблокировано заблокирован"),
+  ...wordsFor("drop", "丢弃 已丢弃 丟棄 破棄 폐기 отброшено"),
+  ...wordsFor("reject", "отклонено"),
 ]);
+
+function wordsFor(verdict: Verdict, words: string): [string, Verdict][] {
+  return words.split(" ").map((word) => [word, verdict]);
+}
 
 /** Verdicts of compound words such as `block-url`, `drop-packet` and `reset-both`. */
 const COMPOUND = /^(allow|block|deny|drop|reject|reset)[-_ /]/;
@@ -80,17 +82,12 @@ const ALIASES = new Map([
   ["drp", "drop"],
   ["rej", "reject"],
   ["rst", "reset"],
-  ...FOREIGN_WORDS,
 ]);
 
 /** Words such as `REQ_BLOCKED_SECURITY` and `Message Blocked`, of which one says what was done. */
 const TOKEN = /^[a-z]{1,16}(?:[_ -][a-z\d]{1,16}){1,4}$/;
 const PARTICIPLE = /^(?:allowed|accepted|passed|permitted|denied|blocked|dropped|rejected|refused)$/;
 const NEGATION = /^(?:not|no|non|un)$/;
-
-function meaning(verdict: Verdict, words: string): [word: string, meaning: Verdict][] {
-  return words.split(" ").map((word) => [word, verdict]);
-}
 
 /** What the vendor's word means for the traffic. */
 export function verdictOf(action: string): Verdict {

@@ -142,7 +142,7 @@ describe("consoles in languages of Asia", () => {
     expect(line.srcIp).toBe("198.51.100.15");
     expect(isoEventTime(line)).toStartWith("2026-11-21T09:06:41");
     const lease = parseLine("<134> Login: a|失败|198.51.100.15|2026-11-21 09:06:41|2026-12-21 09:06:41");
-    expect(lease.eventTimeMicros).toBeNull();
+    expect(isoEventTime(lease)).toStartWith("2026-11-21T09:06:41");
   });
 });
 

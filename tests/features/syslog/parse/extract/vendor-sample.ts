@@ -45,6 +45,7 @@ export type SamplePart =
   | "am"
   | "an"
   | "ao"
+  | "ap"
   | "aq";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
