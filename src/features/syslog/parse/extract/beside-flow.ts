@@ -9,6 +9,7 @@ import { dropTypes, takePacketPorts, takeSaidPorts } from "./beside-ports";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
+import { VERDICT_RULE } from "./named-values";
 import { matchedRule, ruleByPlace } from "./placed-rule";
 import { recordCounts } from "./record-counts";
 import { transportName } from "./transport";
@@ -44,7 +45,8 @@ const MAX_BESIDE = 24;
 /** `|UDP|default permit:<2,0>|B`: of a policy, in a column of its own, that it blocked or forwarded. */
 const POLICY_LETTER = /\|(?:[^|]{0,40}:)?<\d{1,3},\d{1,3}>\|([BF])\s*$/;
 
-const LETTERS_BEFORE = /(?:^| )([a-z][\w.]{1,15}) @-?\d{1,5}:\d{1,5} ([bpBP]) $/;
+const LETTERS_BEFORE =
+  /(?:^| )([a-z][\w.]{1,15}) @(?:Group:Rule=(?=(\d{1,5}:\d{1,5}) ))?-?\d{1,5}:\d{1,5} ([bpBP]) $/;
 const LETTERS = new Map([
   ["b", "block"],
   ["p", "pass"],
@@ -66,12 +68,12 @@ const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 /** How a count is spoken, and what stands in each such text. */
 type Count = { form: RegExp; hints: readonly string[] };
 const PACKETS: Count = {
-  form: /(?<![\w.,:/-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) ?(?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/+-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) ?(?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-])/gi,
   hints: ["acket", "pkt"],
 };
 const UNITS = /(?<![\w.])\d{1,15} ?(?:packets|pkts?)[,;|\t ]{1,2}(\d{1,15}) ?B(?![\w-])/i;
 const BYTES: Count = {
-  form: /(?<![\w.,:/-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets)(?: transferred ?)?:? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/+-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets)(?: transferred ?)?:? (\d{1,15}))(?![\w/-])/gi,
   hints: ["ytes", "octets"],
 };
 /** The same of packets. */
@@ -170,7 +172,9 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     wayBefore(text, flow) ??
     directionOf(text) ??
     wayOf(message.app);
-  message.ruleId ??= flow.rule ?? fieldText(ruleOf(whole), MAX_RULE_LENGTH);
+  const rule = message.ruleId === null ? (flow.rule ?? ruleOf(whole)) : "";
+  // `Firewall Policy: [Drop]` tells what it did.
+  message.ruleId ??= fieldText(VERDICT_RULE.test(rule) ? "" : rule, MAX_RULE_LENGTH);
   if (message.ruleId === null && message.action !== null && text.includes("match"))
     message.ruleId = matchedRule(text);
   if (message.ruleId === null && message.verdict !== null && ROW_BEHIND.test(whole.slice(flow.end)))
@@ -231,11 +235,12 @@ function takeService(text: string, { destination }: Flow, message: ParsedMessage
 function takeLetters(text: string, { start, end }: Flow, message: ParsedMessage): void {
   if (message.action === null && text.includes("}S")) takeFilterLetters(text, message);
   if (!text.includes(" @")) return;
-  const [, place, letter = ""] = LETTERS_BEFORE.exec(text.slice(0, start)) ?? [];
+  const [, place, rule, letter = ""] = LETTERS_BEFORE.exec(text.slice(0, start)) ?? [];
   const word = LETTERS.get(letter.toLowerCase());
   if (word === undefined) return;
   if (message.action === null) setActionMeaning(message, letter, word);
   message.interface ??= interfaceName(place);
+  message.ruleId ??= rule ?? null;
   message.direction ??= WAY_AT_END.exec(text.slice(end))?.[1]?.toLowerCase() ?? null;
   if (message.direction === "out") message.interfaceOut ??= interfaceName(place);
 }

@@ -142,7 +142,7 @@ export function composedNames(): [field: NamedField, names: readonly string[]][]
         wordsOf(
           `fw firewall policy acl security filter matched matching access waf nw network hit match triggered applied effective
           enforced final terminating blocking deny allow ips ids threat web url app application content dlp traffic session
-          detection dns ztna segmentation microseg`,
+          detection dns ztna segmentation microseg proxy`,
         ),
         wordsOf("rule rulename ruleid ruleno rulenumber ruleuid policy policyname policyid"),
       ),

@@ -1,4 +1,5 @@
 import { partedToken, setActionMeaning, setActionOfEvent, verdictOf } from "../values/action";
+import { portNumber } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
@@ -38,6 +39,8 @@ import { takeStartTime } from "./start-time";
 import { numberedWord, takeBesideForm, takeNamed, takeTrafficWord, takeWeakRule } from "./take-named";
 import { takeSpokenTranslation } from "./take-translation";
 import { transportName } from "./transport";
+import { withAlertEnds } from "./trap-text";
+import { wordsOf } from "./word-list";
 
 /** The `parser` of a line that no format is known of, and whose names or form say what its fields are. */
 export const EXTRACTED = "extracted";
@@ -66,7 +69,9 @@ const MAX_PROTOCOL = 255;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
-const SENTENCES = "msg message raw_message log text description Msg Message Description".split(" ");
+const SENTENCES = wordsOf(
+  "msg message raw_message log text description Msg Message Description rawMessage event_message eventMessage",
+);
 /** Keys of the kind of an event. */
 const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
 const MAX_KIND = 40;
@@ -77,6 +82,13 @@ const JUDGED =
   /^(?:acl|firewall|fw|policy|rule|filter|packet|traffic|connection|session|default|implicit|explicit|policy rule|access rule|security policy)[ _-](allow|accept|permit|block|deny|drop|reject)$/i;
 /** A longer text is more than a sentence. */
 const MAX_SAID = 160;
+/** `Host: www.example.com, Port: 8443`, of which no address is told. */
+const NAMED_SITE =
+  /\b(?:host|server|site): [A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}, port: (\d{1,5})(?![\d.])/i;
+/** This host. */
+const LOOPBACK = /^(?:127\.|::1$)/;
+const FROM_BEFORE = /(?:^|[^a-z])from ["'([]?$/i;
+const MAX_FROM = 8;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
 const CONNECTED_FROM = /\bconnection from $/i;
@@ -86,8 +98,8 @@ const MAX_SWITCH_PORTS = 64;
 const CISCO_NAME = /%[^\s:]*:? */;
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /"(?<!\b(?:rule|policy|acl|list)[ :=]{1,2}")[^"]*"/gi;
-/** The names that a statement has are those of a table. */
-const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO|WHERE)\b/i;
+/** The names that a statement has are those of a table; the name of a signature, `SELECT...FROM`, has none. */
+const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b(?!\.\.\.).{1,200}\b(?:FROM|SET|INTO|WHERE)\b/i;
 
 /** Where a line of pairs may tell a translation that its parser does not know. */
 const NAT_HINT = /nat|xlat|trans|pub/i;
@@ -127,7 +139,7 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   const isForeign = isHan(content);
-  const named = isForeign ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH)) : content;
+  const named = isForeign ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH)) : withAlertEnds(content);
   if (!readFields(withFirstKey(named, line.message), line) && !takeSinkholed(content, line.message))
     return false;
   if (isForeign) {
@@ -287,6 +299,7 @@ function takeDenial(body: string, message: ParsedMessage): void {
 }
 
 function completeServer(body: string, message: ParsedMessage): void {
+  if (message.srcIp !== null && LOOPBACK.test(message.srcIp)) takeFarPeer(body, message);
   takeRefusal(body, message);
   const mayHavePort = body.includes("port ") || body.includes("', ");
   if (message.srcPort === null && mayHavePort) takePort(body, message);
@@ -294,6 +307,18 @@ function completeServer(body: string, message: ParsedMessage): void {
   message.ruleId ??= securityRule(body);
   takeReason(body, message);
   if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
+}
+
+/** Of what a program of this host tells another, the one who came from elsewhere. */
+function takeFarPeer(body: string, message: ParsedMessage): void {
+  const text = body.slice(0, MAX_SEARCH_LENGTH);
+  const far = findEndpoints(text).filter(
+    ({ ip, start, isPrefix, isLoose }) =>
+      !(isPrefix || isLoose || LOOPBACK.test(ip)) &&
+      FROM_BEFORE.test(text.slice(Math.max(0, start - MAX_FROM), start)),
+  );
+  const [peer, other] = far;
+  if (peer !== undefined && other === undefined) [message.srcIp, message.srcPort] = [peer.ip, peer.port];
 }
 
 /** The port that stands in words or as Python has it behind a server's peer. */
@@ -427,13 +452,16 @@ function readSentence(object: JsonObject, line: Line): boolean {
   return textsIn(object).some((text) => readFlowOf(text, line, PAIR_OF_ADDRESS.test(text) ? 1 : 2));
 }
 
-/** The other end and what is said of both in the sentence of an object whose names tell one. */
+/** The other end and what is said of both in the sentence of an object whose names tell one, or the port alone of a name. */
 function readOtherOf(object: JsonObject, line: Line): void {
   for (const key of SENTENCES) {
     const text = object[key];
     if (typeof text !== "string" || !hasAddresses(text, 2, MAX_SEARCH_LENGTH)) continue;
     if (readFlow(text, line)) return;
   }
+  const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
+  if (typeof said === "string" && said.length <= MAX_SAID && said.includes("ort: "))
+    line.message.dstPort ??= portNumber(NAMED_SITE.exec(said)?.[1] ?? "") || null;
 }
 
 function readFlowOf(text: unknown, line: Line, wanted: number): boolean {

@@ -47,7 +47,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `srcip sourceip srcaddr sourceaddr srcaddress sourceaddress saddr srcipaddr srcipaddress sourceipaddr
     sourceipaddress sourceipv4address sourceipv6address ipv4srcaddr ipv6srcaddr srcipv4 srcipv6 sourceipv4 sourceipv6
     srcip4 srcip6 ipsrc ipsource ipsourceaddress srcendpointip sourceobjectip idorigh connsrcip origip srchostip
-    attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
+    attackerip attacksip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
     sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr isrc saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
@@ -61,7 +61,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     dstipaddr dstipaddress destipaddr destipaddress destinationipaddr destinationipaddress destinationipv4address
     destinationipv6address ipv4dstaddr ipv6dstaddr dstipv4 dstipv6 destinationipv4 destinationipv6 dstip4 dstip6 ipdst
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
-    victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
+    victimip alarmsip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
     downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip decoyip decoyaddr decoyaddress honeypotip honeypotaddr honeypotaddress nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip origdaddr origdip origipdaddr resourceendpoint mdip daip
     | dst dest destination to resph dsthost dhost desthost destinationhost server victim vserver vip serverhost targethost d da frontendip frontendaddr
@@ -131,7 +131,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "outcome",
-    `result outcome decision status eventtype eventname actiontype activityname event actionname responseaction reqaction scaction blockaction evt evtname evttype evtaction
+    `result outcome decision status eventtype eventname actiontype activityname event actionname actiondesc actiondescription actiontext responseaction reqaction scaction blockaction evt evtname evttype evtaction
     sessionstate connstatus eventoutcome access`,
   ],
   [
@@ -156,7 +156,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "direction",
     `connectioninfodirection networkdirection trafficdirection connectiondirection
     ruledirection packetdirection sessiondirection ifdir ifdirection interfacedirection flowdir trafficdir
-    conndir conndirection initiatordirection ifacedir ifacedirection direction dir`,
+    conndir conndirection initiatordirection ifacedir ifacedirection direction dir directionname`,
   ],
   ["way", "devicedirection flowdirection"],
   ["flowEvent", "firewallevent fwevent nffwevent"],
@@ -223,7 +223,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["sip", "sip"],
   ["sport", "sport"],
   ["userIp", "ip ipaddr ipaddress addr"],
-  ["hostIp", "hostip hostaddr hostaddress endpointip endpointaddr endpointaddress"],
+  ["hostIp", "hostip hostaddr hostaddress hostipaddress hostipaddr endpointip endpointaddr endpointaddress"],
   ["hostPort", "hostport endpointport"],
   [
     "user",

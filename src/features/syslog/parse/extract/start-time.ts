@@ -15,6 +15,9 @@ const TIME_WITHIN =
 /** `(2026-11-21 10:49:59)`, with which a text ends. */
 const TIME_AT_END = /[[(](\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)[\])]\.?$/;
 const MAX_TAIL = 24;
+/** In the last column of a row. */
+const LAST_COLUMN = /[|;\t] ?(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)$/;
+const DATE_IN_ROW = /20\d\d[-/]\d\d[-/]\d\d/g;
 const LONG = new Hinted(
   /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, ([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}),? (\d{4}),? (\d\d:\d\d:\d\d)(?! ?[AP]M)/i,
   "day, ",
@@ -125,8 +128,16 @@ function longTime(text: string, line: Line): number | null {
 /** In brackets behind all that is said. */
 function timeAtEnd(text: string, line: Line): number | null {
   const last = text.at(-1);
+  if (isDigit(text.charCodeAt(text.length - 1))) return lastColumnTime(text, line);
   if (last !== ")" && last !== "]" && last !== ".") return null;
   return readVendorTime(TIME_AT_END.exec(text.slice(-MAX_TAIL))?.[1] ?? "", line);
+}
+
+/** A row's last column, where the row has no other date: an end or an expiry stands beside a beginning. */
+function lastColumnTime(text: string, line: Line): number | null {
+  const time = LAST_COLUMN.exec(text.slice(-MAX_TAIL))?.[1] ?? "";
+  if (time === "" || text.slice(0, MAX_SEARCH_LENGTH).match(DATE_IN_ROW)?.length !== 1) return null;
+  return readVendorTime(time, line);
 }
 
 /** Date and time in columns beside each other, `20261121|11:43:58`. */

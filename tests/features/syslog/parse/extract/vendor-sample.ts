@@ -46,6 +46,7 @@ export type SamplePart =
   | "an"
   | "ao"
   | "ap"
+  | "aq"
   | "as";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
