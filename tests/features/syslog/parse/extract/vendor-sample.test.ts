@@ -101,6 +101,7 @@ test.each<[SamplePart, number, number?]>([
   ["ak", 93.1],
   ["al", 94.9, 97.9],
   ["ao", 99.7],
+  ["ar", 80.9, 98.3],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {
