@@ -33,7 +33,14 @@ import { objectIn } from "./object-values";
 import { takeOwnName } from "./own-name";
 import { sourceFlow } from "./single-source";
 import { takeStartTime } from "./start-time";
-import { numberedWord, takeBesideForm, takeNamed, takeTrafficWord, takeWeakRule } from "./take-named";
+import {
+  numberedWord,
+  takeBesideForm,
+  takeNamed,
+  takeTime,
+  takeTrafficWord,
+  takeWeakRule,
+} from "./take-named";
 import { takeSpokenTranslation } from "./take-translation";
 import { transportName } from "./transport";
 
@@ -132,7 +139,8 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
 export function extractFromObject(object: JsonObject, line: Line): void {
   const { message } = line;
   const isWhole = isComplete(message) && message.ruleId !== null && message.reason !== null;
-  if (!isWhole) readObject(object, line);
+  // Whoever is nobody's end has a time all the same.
+  if (!isWhole && !readObject(object, line)) takeTime(values, line);
 }
 
 /** What the parameters of RFC 5424 say, which stand before the sentence. */

@@ -15,15 +15,18 @@ const TIME_WITHIN =
 /** `(2026-11-21 10:49:59)`, with which a text ends. */
 const TIME_AT_END = /[[(](\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)[\])]\.?$/;
 const MAX_TAIL = 24;
+/** Behind the number or the name that a row begins with. */
+const SECOND_COLUMN =
+  /^"?[\w.-]{1,40}"?([,;|\t]) ?"?(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)"?(?=\1)/;
 const LONG = new Hinted(
   /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, ([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}),? (\d{4}),? (\d\d:\d\d:\d\d)(?! ?[AP]M)/i,
   "day, ",
 );
 const COLUMNS =
   /(?<=^|[`^|;,\t]"?)(20\d\d)[-/]?([01]\d)[-/]?([0-3]\d)"?[`^|;,\t]"?(\d\d:\d\d:\d\d)(?="?[`^|;,\t])/;
-/** In front of a whole date, alone, in brackets or as a column. */
+/** In front of a whole date, alone, in brackets or as a column; a balancer's protocol, perhaps with a version, too. */
 const LEVEL =
-  /^(?:(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}|[A-Z]{3,12}[|,;]\s?)(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)/;
+  /^(?:(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}|[A-Z]{3,12}[|,;]\s?|(?:https?|http[23]|h2c?|h3|grpcs?|wss?|tls|ssl|quic|tcp|udp)(?: \d\.\d)? )(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)/;
 const WEEKDAY = /^[A-Z][a-z]{2} [A-Z]/;
 const WEEKDAY_OR_MONTH = /^(?:[A-Z][a-z]{2} )?[A-Z][a-z]{2} {1,2}\d{1,2} /;
 const SPOKEN_DATE = /^[A-Z][a-z]{2} \d{1,2}, \d{4} \d\d:/;
@@ -117,10 +120,12 @@ function timeAtEnd(text: string, line: Line): number | null {
   return readVendorTime(TIME_AT_END.exec(text.slice(-MAX_TAIL))?.[1] ?? "", line);
 }
 
-/** Date and time in columns beside each other, `20261121|11:43:58`. */
+/** Date and time in columns beside each other, `20261121|11:43:58`, or in the second, `"4271","2026-11-21 11:43:58",`. */
 function columnTime(head: string, line: Line): number | null {
   const [, year = "", month = "", day = "", time = ""] = COLUMNS.exec(head) ?? [];
-  return year === "" ? null : readDateAndTime(`${year}-${month}-${day}`, time, { zone: "", line });
+  return year === ""
+    ? readVendorTime(SECOND_COLUMN.exec(head)?.[2] ?? "", line)
+    : readDateAndTime(`${year}-${month}-${day}`, time, { zone: "", line });
 }
 
 function takeDateAndTime(text: string, line: Line): void {
