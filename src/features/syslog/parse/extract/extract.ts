@@ -1,4 +1,4 @@
-import { partedToken, setActionMeaning, setActionOfEvent, verdictOf } from "../values/action";
+import { partedToken, setActionMeaning, verdictOf } from "../values/action";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
@@ -13,7 +13,6 @@ import {
   takeLabel,
   takeRefusal,
   takeFilteringEvent,
-  takeSaid,
   takeSecondWord,
   takeSentenceVerdict,
   takeVerdict,
@@ -30,7 +29,15 @@ import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { takeAnswer, takeCause, takeLeaseReason, takeReason, takeServed } from "./server-answers";
 import { takeLetterPairs } from "./letter-pairs";
 import { objectIn } from "./object-values";
+import {
+  sentencesOf,
+  takeObjectReason,
+  takeObjectVerdict,
+  tellsFromWhere,
+  textsIn,
+} from "./object-sentences";
 import { takeOwnName } from "./own-name";
+import { printedLine } from "./printed-line";
 import { sourceFlow } from "./single-source";
 import { takeStartTime } from "./start-time";
 import {
@@ -67,18 +74,9 @@ const CLOSED = /^[^([{]*[)\]}]$/;
 const MAX_PROTOCOL = 255;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
-/** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
-const SENTENCES = ["msg", "message", "log", "text", "description", "Msg", "Message", "Description"];
-/** Keys of the kind of an event. */
-const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
-const MAX_KIND = 40;
-const MAX_SENTENCE_DEPTH = 10;
-const MAX_SENTENCE_VALUES = 100;
 /** `ACL deny`: who judged, and how. */
 const JUDGED =
   /^(?:acl|firewall|fw|policy|rule|filter|packet|traffic|connection|session|default|implicit|explicit|policy rule|access rule|security policy)[ _-](allow|accept|permit|block|deny|drop|reject)$/i;
-/** A longer text is more than a sentence. */
-const MAX_SAID = 160;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
 const CONNECTED_FROM = /\bconnection from $/i;
@@ -117,7 +115,7 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     complete(body, line);
     return true;
   }
-  const content = behindTime(body, line);
+  const content = behindTime(printedLine(body, line.message.eventTimeMicros !== null), line);
   takeOwnName(content, line.message);
   if (readStructuredData(line)) {
     if (line.message.action === null) takeVerdict(content.slice(0, MAX_HEAD), line.message);
@@ -371,21 +369,9 @@ function readObject(object: JsonObject, line: Line): boolean {
   values.readObject(object);
   const isNamed = !values.isEmpty && takeNamed(values, line);
   if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
+  if (isNamed) takeObjectReason(object, line.message);
   if (isNamed) takeWeakRule(values, line.message);
   return isNamed || readSentence(object, line);
-}
-
-/** What an object's kind or sentence says was done, where no name of it does. */
-function takeObjectVerdict(object: JsonObject, message: ParsedMessage): void {
-  for (const key of KINDS) takeKind(object[key], message);
-  if (message.action !== null) return;
-  const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
-  if (typeof said === "string" && said.length <= MAX_SAID) takeSaid(said, message);
-}
-
-/** `"kind":"connection.blocked"`. */
-function takeKind(kind: unknown, message: ParsedMessage): void {
-  if (typeof kind === "string" && kind.length <= MAX_KIND) setActionOfEvent(message, partedToken(kind));
 }
 
 /**
@@ -419,9 +405,13 @@ function readFlow(whole: string, line: Line, hasNames = false): boolean {
 }
 
 function readSentence(object: JsonObject, line: Line): boolean {
-  const inner = isJsonObject(object["properties"]) ? object["properties"] : object;
-  for (const key of SENTENCES) if (readFlowOf(object[key] ?? inner[key], line, 1)) return true;
-  return textsIn(object).some((text) => readFlowOf(text, line, PAIR_OF_ADDRESS.test(text) ? 1 : 2));
+  for (const text of sentencesOf(object)) if (readFlowOf(text, line, 1)) return true;
+  const texts = textsIn(object);
+  if (texts.some((text) => readFlowOf(text, line, PAIR_OF_ADDRESS.test(text) ? 1 : 2))) return true;
+  const from = texts.find(tellsFromWhere);
+  if (from === undefined || !hasAddresses(from, 1, MAX_SEARCH_LENGTH)) return false;
+  values.readPairs(withPlainPairs(from));
+  return takeNamed(values, line);
 }
 
 function readFlowOf(text: unknown, line: Line, wanted: number): boolean {
@@ -431,21 +421,4 @@ function readFlowOf(text: unknown, line: Line, wanted: number): boolean {
     if (takeNamed(values, line)) return true;
   }
   return readFlow(text, line, true);
-}
-
-/** The texts among the first values of an object. */
-function textsIn(object: JsonObject): string[] {
-  const found: string[] = [];
-  let left = MAX_SENTENCE_VALUES;
-  const addFrom = (value: unknown, depth: number): void => {
-    if (typeof value === "string") found.push(value);
-    if (typeof value !== "object" || value === null || depth === MAX_SENTENCE_DEPTH) return;
-    const values: unknown[] = Array.isArray(value) ? value.slice(0, left) : Object.values(value);
-    for (const each of values) {
-      if (left-- <= 0) return;
-      addFrom(each, depth + 1);
-    }
-  };
-  addFrom(object, 0);
-  return found;
 }

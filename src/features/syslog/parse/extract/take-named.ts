@@ -103,7 +103,8 @@ function takeRest(values: NamedValues, line: Line): void {
   if (message.protocol === null || transportName(message.protocol) !== message.protocol)
     message.protocol = protocolOf(values) ?? transportName(message.protocol ?? "") ?? message.protocol;
   const isOfPorts = message.srcPort !== null && message.dstPort !== null;
-  if (isOfPorts) message.protocol = LETTERS.get(message.protocol ?? values.text("protocol")) ?? message.protocol;
+  if (isOfPorts)
+    message.protocol = LETTERS.get(message.protocol ?? values.text("protocol")) ?? message.protocol;
   takePlaces(values, message);
   takeAction(values, message);
   takeCounts(values, message);
