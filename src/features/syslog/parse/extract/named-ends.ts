@@ -164,7 +164,7 @@ function userEnds(
   const named = { ...user, port: user.port ?? portOf(values, "srcPort"), isWeak: false };
   // Whom a mail that came in was taken from.
   const isFrom = values.text("sender").includes("@") && directionIn(values) === "in";
-  const hasSender = isFrom || values.text("helo") !== "";
+  const hasSender = isFrom || (values.text("helo") !== "" && directionIn(values) !== "out");
   if (!hasUser && !hasSender && local.ip === null && !isClientPort(named.port)) return [NO_END, none];
   return [named, named.port !== null && local.port !== null ? local : none];
 }

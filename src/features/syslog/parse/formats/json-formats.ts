@@ -212,7 +212,7 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
     keys: {
       eventTime: zscaler("datetime", "time"),
       srcIp: zscaler("csip", "ClientIP", "clt_sip", "clientip", "cip", "sourceip"),
-      dstIp: zscaler("cdip", "serverip", "srv_dip", "sip", "destinationip"),
+      dstIp: zscaler("cdip", "serverip", "srv_dip", "sip", "destinationip", "destinationvip"),
       srcPort: zscaler("csport", "clt_sport", "clientsourceport", "sourceport"),
       dstPort: zscaler("cdport", "srv_dport", "serverport", "destinationport"),
       natSrcIp: zscaler("ssip"),
