@@ -18,6 +18,7 @@ import { parseSonicWall } from "./formats/sonicwall";
 import { parseSophos } from "./formats/sophos";
 import { parseAwsVpcFlow } from "./formats/aws-vpcflow";
 import { parseBarracuda } from "./formats/barracuda";
+import { parseBarracudaWaf } from "./formats/barracuda-waf";
 import { parseMikroTik } from "./formats/mikrotik";
 import { parseSuricataFast } from "./formats/suricata-fast";
 import { parseUmbrella } from "./formats/umbrella";
@@ -66,6 +67,7 @@ export const BODY_PARSERS: readonly BodyParser[] = [
   parseWatchGuard,
   parseMikroTik,
   parseBarracuda,
+  parseBarracudaWaf,
   parseSquid,
   parseAccessLog,
   parseNamedPairs,

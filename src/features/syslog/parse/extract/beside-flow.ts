@@ -159,7 +159,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   if (text.includes("][")) takeBracketedWay(text, message);
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
-  message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
+  message.ruleId ??= flow.rule ?? fieldText(ruleOf(whole), MAX_RULE_LENGTH);
   if (message.ruleId === null && message.action !== null && text.includes("match"))
     message.ruleId = matchedRule(text);
   if (message.ruleId === null && message.verdict !== null && ROW_BEHIND.test(whole.slice(flow.end)))

@@ -78,6 +78,8 @@ const BECAUSE =
   /^(?:\S{1,12} )?(drop(?:ped)?|den(?:y|ied)|block(?:ed)?|reject(?:ed)?) \(([A-Za-z][A-Za-z -]{3,48})\)/i;
 const EVENT_ID = /<EventID(?: [^<>]{0,40})?>(515\d)</;
 const NEGATIONS = new Set(["not", "no", "non", "never"]);
+const CLOSING_MARK =
+  / <((not )?(blocked|dropped|denied|rejected|discarded|prevented|allowed|permitted|accepted|passed))>$/i;
 const TWO_WORDS = /(?<![\w-])action=([a-z]{2,12}) ([a-z]{4,9})(?= [\w.-]{1,32}=|$)/i;
 /** What a mail server answered. */
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
@@ -143,6 +145,7 @@ export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = f
     setAction(message, "reject");
     return;
   }
+  if (text.endsWith(">") && takeClosingMark(text, message)) return;
   const words = wordsIn(text)
     .filter((found) => isSaid(found) && !(isOfOneEnd && TAKEN.test(found[0]) && !PACKET_WORD.test(text)))
     .map(([word]) => word);
@@ -158,6 +161,16 @@ export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = f
   const because = words.length === 1 ? null : BECAUSE.exec(text);
   if (because !== null) message.reason ??= because[2] ?? null;
   if (verdicts.size === 1 || because !== null) setAction(message, because?.[1] ?? words[0] ?? "");
+}
+
+/** `<blocked>`, `<not blocked>` at the end of all: what was done at last. */
+function takeClosingMark(text: string, message: ParsedMessage): boolean {
+  const [, raw = "", not, word = ""] = CLOSING_MARK.exec(text) ?? [];
+  const verdict = verdictOf(word.toLowerCase());
+  if (verdict === "other") return false;
+  const isLet = (verdict === "allow") === (not === undefined);
+  setActionMeaning(message, raw, not === undefined ? word.toLowerCase() : isLet ? "allow" : "deny");
+  return true;
 }
 
 /** Of a line whose names tell the ends: `msg="Connection blocked by policy"`. */

@@ -19,6 +19,15 @@ const NESTED_SIDE = /^(?:from|to)$/i;
 const SIDED_KEY =
   /(?<![\w.-])(if|iface|intf|ifname|interface|nic|dev|ip|addr|address|port)[([](in|out|src|dst|source|destination|ingress|egress)[)\]]=/gi;
 
+/** `[IP Address] 192.0.2.1 | [Client User] bob | …`: labels in brackets, each before its value in a column. */
+const LABEL_COLUMNS = /(?:\| \[[A-Z][\w ./()-]{1,40}\] ?[^|[\]]{0,200}){3}/;
+const LABEL_COLUMN = /(^|[|:] )\[([A-Z][\w ./()-]{1,40})\] ?([^|"]{0,256}?)\s{0,4}(?=\||$)/g;
+
+/** Columns with their labels in brackets, as `label="value"`. */
+export function withLabelColumns(text: string): string {
+  return LABEL_COLUMNS.test(text) ? text.replaceAll(LABEL_COLUMN, '$1$2="$3" ') : text;
+}
+
 /** Pairs whose values stand in brackets, as `key="value"`; null where there are none. */
 export function withEnclosedPairs(text: string): string | null {
   if (!OPENINGS.some((mark) => hasTimes(text, mark, MIN_PAIRS)) || !ENCLOSED.test(text)) return null;

@@ -33,6 +33,9 @@ const CARD = /^[\w.-]{0,16}\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}\/$/i;
 const SCHEME = /^(?:[a-z]{1,8}\.)?(?:tcp|udp|tls|ssl|wss?|https?)[46]?:\/\//i;
 /** `192.0.2.1:1234/tcp`. */
 const TRANSPORT_BEHIND = /\/(?:tcp|udp)$/i;
+/** `192.0.2.1/00:00:5e:00:53:11`: whose card it is. */
+const CARD_BEHIND = /^\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}(?![\w:-])/i;
+const CARD_LENGTH = "/00:00:5e:00:53:11".length;
 /** `192.0.2.1:1234(lan)`. */
 const ZONE_BEHIND = /(?<=\d)\([A-Za-z][\w.-]{0,15}\)?$/;
 /** Behind a colon, within a run. */
@@ -52,6 +55,10 @@ const MAX_NETWORK = 8;
 /** `198.51.100.7:1024-1535` has a block of ports. */
 const RANGE = /^-\d{1,5}(?![\w.:-])/;
 const MAX_RANGE = 8;
+/** An address of version 6 written out, which is none with a port behind it: `2001:db8:0:0:0:0:0:1:443`. */
+const EIGHT_AND_PORT = /^(?:[\da-f]{1,4}:){8}\d{1,5}$/i;
+const ROUTE_DOMAIN = /%\d{1,5}(?=:\d|[\s,;)\]]|$)/y;
+const TRANSPORT_WITHIN = /^([\da-f:]{3,39}):(?:tcp|udp|sctp):(\d{1,5})$/i;
 const SOCKET_MARK = "[AF_INET6]";
 
 /** Of a character: no part of an address or a word, part of one, or a mark that addresses have at least two of. */
@@ -142,8 +149,16 @@ function endpointAt(text: string, runStart: number, end: number): Endpoint | nul
   if (start === -1 || end - start < 3) return null;
   const first = text.charCodeAt(start);
   const dotted = isDigit(first) ? ipv4End(text, start, end) : -1;
-  if (dotted !== -1) return withPort(text, { ip: text.slice(start, dotted), start, end: dotted }, true);
+  if (dotted !== -1)
+    return withPort(text, { ip: text.slice(start, dotted), start, end: behindDomain(text, dotted) }, true);
   return end - start > MAX_ADDRESS_LENGTH ? null : ipv6At(text, start, end);
+}
+
+/** Behind the number of a routing domain, as F5 has it: `192.0.2.1%2:1234`. */
+function behindDomain(text: string, end: number): number {
+  if (text.charCodeAt(end) !== PERCENT) return end;
+  ROUTE_DOMAIN.lastIndex = end;
+  return ROUTE_DOMAIN.test(text) ? ROUTE_DOMAIN.lastIndex : end;
 }
 
 /** `50122:alice:192.0.2.1`, `ge-0/0/1.0:192.0.2.1:1234` */
@@ -210,7 +225,9 @@ function ipv6At(text: string, start: number, end: number): Endpoint | null {
   const isSocket = text.endsWith(SOCKET_MARK, start);
   const ip = isSocket ? null : canonicalAddress(word);
   if (ip !== null) return withPort(text, { ip, start, end: last }, false);
-  if (isSocket) return socketAt(word, start, last);
+  if (isSocket || EIGHT_AND_PORT.test(word)) return socketAt(word, start, last);
+  const transport = TRANSPORT_WITHIN.exec(word);
+  if (transport !== null) return transportAt(transport, start, last);
   // `2001:db8::1.443` is tcpdump's.
   const dot = word.lastIndexOf(".");
   const before = dot === -1 ? null : canonicalAddress(word.slice(0, dot));
@@ -220,11 +237,21 @@ function ipv6At(text: string, start: number, end: number): Endpoint | null {
     : { ip: before, port, start, end: last, isPrefix: false, isLoose: true };
 }
 
-/** OpenVPN's `[AF_INET6]2001:db8::1:443`, whose last number is always the port. */
+/** OpenVPN's `[AF_INET6]2001:db8::1:443` and eight groups before a number: the last number is always the port. */
 function socketAt(word: string, start: number, end: number): Endpoint | null {
   const colon = word.lastIndexOf(":");
   const ip = canonicalAddress(word.slice(0, colon));
   const port = portNumber(word.slice(colon + 1));
+  return ip === null || port === null ? null : { ip, port, start, end, isPrefix: false, isLoose: false };
+}
+
+/** `2001:db8::1:tcp:443`. */
+function transportAt(
+  [, address = "", digits = ""]: RegExpExecArray,
+  start: number,
+  end: number,
+): Endpoint | null {
+  const [ip, port] = [canonicalAddress(address), portNumber(digits)];
   return ip === null || port === null ? null : { ip, port, start, end, isPrefix: false, isLoose: false };
 }
 
@@ -240,6 +267,7 @@ type Address = { ip: string; start: number; end: number };
 
 function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | null {
   const { end } = address;
+  if (hasCard(text, end)) return withoutPort({ ...address, end: end + CARD_LENGTH });
   const marked = markedPort(text, end, isIpv4);
   const port = marked ?? spokenPort(text, address.start, end);
   if (port === null) return endsAddress(text, end) ? withoutPort(address) : null;
@@ -272,6 +300,13 @@ function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | n
     return (isLoose && mark === COMMA) || isRange ? withoutPort(address) : null;
   const isPrefix = mark === SLASH && number <= limit;
   return { ip: address.ip, port: number, start: address.start, end: port.behind, isPrefix, isLoose };
+}
+
+/** Whether a slash and a card's address stand behind an address. */
+function hasCard(text: string, end: number): boolean {
+  if (text.charCodeAt(end) !== SLASH) return false;
+  const mark = text.charCodeAt(end + 3);
+  return (mark === COLON || mark === DASH) && CARD_BEHIND.test(text.slice(end, end + CARD_LENGTH + 1));
 }
 
 function withoutPort({ ip, start, end }: Address): Endpoint {

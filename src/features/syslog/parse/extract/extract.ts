@@ -69,6 +69,9 @@ const PAIR_OF_ADDRESS = /(?:^|[ ,;])[a-z_.-]{2,24}=["']?[\d[]/i;
 const MIN_KEY_LENGTH = 2;
 /** `(act=deny)`, `[act=deny]`, `{act=deny}`. */
 const BRACKETED_PAIR = /[([{]\s?[A-Za-z][\w.-]{1,32}=/;
+/** What a value may begin or end with that its parser took for a part of it. */
+const MARKS = ["='", "|", "=“", "=”"];
+const OPENING = /^['“”]/;
 const CLOSED = /^[^([{]*[)\]}]$/;
 /** Numbers of protocols end here. */
 const MAX_PROTOCOL = 255;
@@ -174,7 +177,7 @@ function complete(body: string, line: Line): void {
     const content = behindTime(body, line);
     takeOwnName(content, message);
     takeSecondWord(body, message);
-    if (body.includes("='") || body.includes("|") || BRACKETED_PAIR.test(body)) withoutMarks(message);
+    if (MARKS.some((mark) => body.includes(mark)) || BRACKETED_PAIR.test(body)) withoutMarks(message);
     mendPairs(message);
     const mayBeTranslated = message.natSrcIp === null && message.natDstIp === null && NAT_HINT.test(content);
     const isWhole =
@@ -251,7 +254,7 @@ function mendPairs(message: ParsedMessage): void {
  */
 function withoutMarks(message: ParsedMessage): void {
   const isMarked = (text: string | null) =>
-    text !== null && (text.startsWith("'") || text.includes("|") || CLOSED.test(text));
+    text !== null && (OPENING.test(text) || text.includes("|") || CLOSED.test(text));
   if (isMarked(message.protocol)) message.protocol = null;
   if (isMarked(message.ruleId)) message.ruleId = null;
   if (isMarked(message.reason)) message.reason = null;

@@ -2,6 +2,7 @@ import { portNumber } from "../values/field-text";
 import { isClientOf, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./endpoints";
 import { balancedFlow } from "./balanced-flow";
+import { barRow, filesRow, gatewayUser } from "./bar-row";
 import { becameFlow } from "./became-flow";
 import { bracketedRow, colonRow } from "./carrier-row";
 import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
@@ -12,7 +13,10 @@ import { KNOWN_IF_NAME } from "./interface-names";
 import { loneEnd } from "./lone-source";
 import { deliveredFlow } from "./mail-delivery";
 import { meshFlow } from "./mesh-row";
+import { gatewayFlow } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
+import { probedService } from "./probed-service";
+import { sidedRow } from "./sided-row";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
@@ -35,6 +39,8 @@ export type Flow = {
   translated?: Endpoint;
   /** What the destination became on its way. */
   answering?: Endpoint;
+  /** Where a column tells it. */
+  rule?: string | null;
 };
 
 /** How far apart the two ends may stand: between them, in brackets, an interface, a MAC address, a user. */
@@ -92,9 +98,12 @@ const CALLS =
   /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|access to|(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
 const PORTS_BEHIND = /^ ports /;
 const DESTINATION =
-  /^[\s,;|:'")\][-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|(?:callee|victim|responder|recipient|receiver)(?![a-z]))(?:[_ -]?(?:ip|addr|address|host|endpoint|socket))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[\s,;|:'")\][-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|(?:callee|victim|responder|recipient|receiver)(?![a-z]))(?:[_ -]?(?:ip|addr|address|host|endpoint|socket))?(?:\/mac)?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** `packet from A:p for B:q`. */
 const FOR = /^["')\]]? for (?:(?:host|server|destination) )?["'([]?$/i;
+/** `TCP from A at B:q`: whom an attack was seen at. */
+const SEEN_AT = /^["')\]]? at ["'([]?$/;
+const PACKETS_FROM = /(?:^|[^a-z])(?:tcp|udp) from ["'([]?$/i;
 /** `from A port p on B port q`: where it arrived. */
 const ARRIVED = /(?:^|received|arrived|accepted) on (?:local )?(?:address )?(?:AF=\d{1,2} )?["'([</]{0,2}$/;
 /** What servers of mail and of directories call their own end. */
@@ -135,9 +144,19 @@ export function findFlow(text: string, program = ""): Flow | null {
   if (row !== null) return row;
   const ends = findEndpoints(text);
   if (ends.length === 0) return colonRow(text) ?? userSource(text);
+  const session = gatewayFlow(text, ends);
+  if (session !== null) return session;
   const [only] = ends;
-  const forward = ends.length === 1 && only !== undefined ? forwardedPort(text, only) : null;
-  const known = forward ?? meshFlow(text) ?? deliveredFlow(text, ends);
+  const forward =
+    ends.length === 1 && only !== undefined ? (forwardedPort(text, only) ?? probedService(text, only)) : null;
+  const known =
+    forward ??
+    meshFlow(text) ??
+    deliveredFlow(text, ends) ??
+    (ends.length > 1 ? sidedRow(text) : null) ??
+    (text.includes("|") ? barRow(text) : null) ??
+    (text.includes(")[") ? gatewayUser(text) : null) ??
+    (text.includes(',"') || text.includes(', "') ? filesRow(text) : null);
   if (known !== null) return known;
   const chain =
     ends.length < MIN_CHAIN
@@ -220,6 +239,7 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (DESTINATION.test(between)) return isNamed ? withBracketedPorts(text, flow) : null;
   if (isNamed && FOR.test(between) && havePorts(flow) && NETWORK_WORD.test(text))
     return withoutChange(text, flow);
+  if (isNamed && destination.port !== null && SEEN_AT.test(between) && PACKETS_FROM.test(before)) return flow;
   if (isNamed && (OWN_END.test(between) || (ARRIVED.test(between) && havePorts(flow)))) return flow;
   // Of two peers a server of keys names itself first, whoever began.
   const isAnswer = whole.includes("<=>") && havePorts(flow) && RESPONDS.test(before);

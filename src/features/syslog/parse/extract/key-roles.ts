@@ -21,19 +21,19 @@ const SIDES = new Map<string, Side>([
     "src",
     `src source client orig origin originator originating initiator attacker caller requester requestor sender actor accessor
     principal visitor offender intruder suspect subject from user login logon access workstation cli quelle quell origen
-    origine mittente absender`,
+    origine mittente absender attacking`,
   ),
   ...sidesOf(
     "dst",
-    "dst dest destination server srv svr resp responder victim decoy honeypot target called callee ziel destino destinazione destinataire empfaenger",
+    "dst dest destination server srv svr resp responder victim decoy honeypot target called callee ziel destino destinazione destinataire empfaenger attacked",
   ),
   ...sidesOf("remote", "remote peer foreign rem rhost rip raddr rport faraway counterpart"),
   ...sidesOf("local", "local lip laddr lport lhost loc self listener"),
 ]);
 /** These count where no other word is a side. */
 const SHORT_SIDES = new Map<string, Side>([
-  ...sidesOf("src", "sport spt saddr"),
-  ...sidesOf("dst", "dport dpt daddr dip"),
+  ...sidesOf("src", "sport spt saddr shost"),
+  ...sidesOf("dst", "dport dpt daddr dip dhost"),
 ]);
 /** Which way the call goes whose remote end a key names. */
 const WAYS = new Map<string, Side>([
@@ -51,7 +51,7 @@ const KINDS = new Set(
 const OTHERS = new Set(
   `nat natted snat dnat pat xlate xlated translated translation mapped post gateway gw mask netmask netmasks nexthop
   next hop router dns ntp mac subnet collector sensor observer dvc appliance reporter exporter proxy
-  interface intf pool lease assigned tunnel inner outer mgmt management syslog relay nas vip bind listen old new
+  interface intf pool lease assigned tunnel inner outer mgmt management syslog relay nas vip bind listen old new by
   previous geo latitude longitude location country asn version versions ver firmware build revision`.split(
     /\s+/,
   ),

@@ -55,8 +55,8 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
     sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr isrc saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
     fromipaddress client attacker from
-    origsaddr origsip origipsaddr
-    | src source origh srchost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr priv xff insideaddr insideaddress internaladdr internaladdress privateaddr privateaddress`,
+    origsaddr origsip origipsaddr msip cltsip cltip
+    | src source origh srchost shost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr priv xff insideaddr insideaddress internaladdr internaladdress privateaddr privateaddress`,
   ],
   [
     "dstIp",
@@ -66,14 +66,14 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
-    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip decoyip decoyaddr decoyaddress honeypotip honeypotaddr honeypotaddress nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip origdaddr origdip origipdaddr resourceendpoint
-    | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da frontendip frontendaddr
+    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip decoyip decoyaddr decoyaddress honeypotip honeypotaddr honeypotaddress nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip origdaddr origdip origipdaddr resourceendpoint mdip daip
+    | dst dest destination to resph dsthost dhost desthost destinationhost server victim vserver vip serverhost targethost d da frontendip frontendaddr
     frontendaddress`,
   ],
   [
     "srcPort",
     `srcport sourceport cport csport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
-    sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
+    sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport cltsport
     clientsrcport clientsourceport oport tcpsport udpsport sourceportid cclientport tcpsrc udpsrc l4src tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
     eventdataipport fdcport fromport isport sp spo srcpt origsport origl4sport insideport internalport privateport intport intprt ptsrc prtsrc quellport qport puertoorigen portasorgente
     | origp`,
@@ -84,7 +84,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport tcpdst udpdst l4dst destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
-    vserverserviceport canaryport decoyport honeypotport resourceport toport origdport origl4dport xdport dp dpo dstpt ptdst prtdst zielport zport puertodestino portadestinazione urlport urlp uriport csuriport httpport httprequestport httpmessageport
+    vserverserviceport canaryport decoyport honeypotport resourceport toport origdport origl4dport xdport dp dpo dstpt ptdst prtdst applicationport appport zielport zport puertodestino portadestinazione urlport urlp uriport csuriport httpport httprequestport httpmessageport
     | respp vport frontendport service`,
   ],
   [
@@ -134,7 +134,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "outcome",
-    `result outcome decision status eventtype eventname actiontype activityname event actionname responseaction scaction blockaction evt evtname evttype evtaction
+    `result outcome decision status eventtype eventname actiontype activityname event actionname responseaction reqaction scaction blockaction evt evtname evttype evtaction
     sessionstate connstatus eventoutcome access`,
   ],
   [

@@ -3,7 +3,15 @@ import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
 import { FIRST_USER_PORT, isClientPort, isServicePort } from "../values/port-ranges";
-import { ANSWER_BEFORE, isGroup, isMember, isUrlOfService, sourceFlow, TRYING } from "./single-source";
+import {
+  ANSWER_BEFORE,
+  isGroup,
+  isMember,
+  MOVED_BEFORE,
+  isUrlOfService,
+  sourceFlow,
+  TRYING,
+} from "./single-source";
 import { eventWeight, isOfMachines, isRequest, roleAt } from "./role-words";
 
 /** What words and event together must weigh. */
@@ -28,6 +36,9 @@ const SENT_BEFORE =
 /** Whom a sweep met. */
 const MET_BEFORE =
   /\b(?:scan|scanned|scanning|sweep|discovery|discovered) [^;]{0,60}\b(?:found|discovered) (?:(?:new )?(?:host|device|node) )?["'([]?$/i;
+/** What a manager heard something of: `event from device with { IP } A`. */
+const REPORTED_BEFORE =
+  /\b(?:events?|alerts?|alarms?|traps?|notifications?) (?:(?:was |is )?(?:received|raised|reported|generated|sent) )?(?:from|by|on|for|of) (?:the )?(?:managed )?(?:device|node|system|appliance|sensor|controller|chassis|element)(?:(?: with)? \{? ?(?:ip|host|address|ip address) ?\}?)?[ :=]{1,2}["'([]?$/i;
 /** What a peer answers, and what somebody asked for. */
 const OTHERS_BEFORE = [
   ANSWER_BEFORE,
@@ -37,6 +48,7 @@ const OTHERS_BEFORE = [
   GIVEN_BEFORE,
   SENT_BEFORE,
   MET_BEFORE,
+  REPORTED_BEFORE,
 ];
 const MAY_BE_OTHERS = /[=(/:"' ]$|:\/\//;
 /** A row of columns, and what stands before one of them. */
@@ -64,18 +76,21 @@ const OPENS = "[(";
 const LISTENS = /listen|bind|bound/i;
 const MAX_WORD = 12;
 const MAX_SUBJECT = 40;
+/** `connection to server (ip A, port p)`. */
 const CALL =
-  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12})){0,3}(?: to| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:AF=\d{1,2} )?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])? ?)?["'([</]{0,2}$/i;
+  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12})){0,3}(?: to| (?:to|with) (?:(?:the )?(?:[\w.-]{2,24} ){0,2}(?:server|controller|broker|collector|database)|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:AF=\d{1,2} )?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])? ?)?(?:[([](?:ip|addr|address|host)(?: address)?[ :=]{1,2})?["'([</]{0,2}$/i;
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
 const CONNECTED =
   /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
 /** Whom OpenVPN calls, as a client does. */
 const LINK_BEFORE =
   /(?<![A-Za-z])(CLIENT link remote|recently used remote address|UDP(?:v[46])? link remote): (?:\[AF_INET6?\])?$/;
+/** Whom a connection failed for: `Connection check failed for broker 'A'`. */
+const FAILED_FOR = String.raw`\bconnect(?:ion|ivity)(?: [a-z]{2,14}){0,2} (?:failed|timed out|lost|refused) (?:for|with) (?:the )?(?:remote )?(?:broker|server|backend|upstream|collector|controller|manager|target|receiver|endpoint)(?: (?:ip|address|at))?:? ["'([]?`;
 /** What is tried, and `gtp_connect() [A]:p`. */
 const TRIED = new Hinted(
-  new RegExp(String.raw`(?:${TRYING}|_connect\(\) \[?)$`, "i"),
-  "trying|attempting|unable|failed|connect()",
+  new RegExp(String.raw`(?:${TRYING}|${FAILED_FOR}|_connect\(\) \[?)$`, "i"),
+  "trying|attempting|unable|failed|timed out|lost|refused|connect()",
 );
 /** `[A:p OUT]`. */
 const GOES_OUT = /^ OUT\]/;
@@ -161,6 +176,7 @@ function mayBeDoer(text: string, { ip, start, end }: Endpoint): boolean {
   if (isTarget || isSetting || SUFFERS.test(text.slice(end, end + MAX_SUBJECT))) return false;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
   if (isMember(before, text.slice(end, end + MAX_SUBJECT))) return false;
+  if (before.endsWith("from ") && MOVED_BEFORE.test(before)) return false;
   if (!MAY_BE_OTHERS.test(before)) return true;
   return !OTHERS_BEFORE.some((form) => form.test(before));
 }

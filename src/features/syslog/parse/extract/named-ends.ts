@@ -100,7 +100,10 @@ function isOtherEnd(source: End, local: End): boolean {
   return havePorts && source.ip !== null && local.ip !== null && source.ip !== local.ip;
 }
 
-/** `sip` is the source beside a destination or beside the source's port alone, and the server beside a client. */
+/**
+ * `sip` is the source beside a destination or beside the source's port alone, and the server beside a client; of a proxy
+ * that names whom it asked, too, it is its own.
+ */
 function withSip(values: NamedValues, ends: Ends): Ends {
   const [source, destination] = ends;
   const sip = endOf(values, "sip", "sip");
@@ -108,6 +111,9 @@ function withSip(values: NamedValues, ends: Ends): Ends {
   if (source.ip === null && destination.ip !== null)
     return [{ ...source, ip: sip.ip, port: sip.ip === null ? null : port }, destination];
   if (sip.ip === null || destination.ip !== null) return ends;
+  const remote = source.ip === null ? NO_END : endOf(values, "remoteIp", "remotePort");
+  if (remote.ip !== null && remote.ip !== source.ip && remote.ip !== sip.ip)
+    return [source, { ...remote, port: destination.port ?? remote.port }];
   if (source.ip !== null) return served(values, source, { ...destination, ip: sip.ip });
   return values.text("srcPort") === "" ? ends : [{ ...sip, port: port || null }, destination];
 }

@@ -55,12 +55,15 @@ const REASON_WORDS =
 const BRACKET_BEHIND = /\.? \[[A-Za-z][\w .-]{0,32}[:=] ?[^[\]]{1,64}\]\s*$/;
 /** What is said beyond it. */
 const CLAUSE = /; [a-z].*$/;
+/** `. Duration: 5 seconds`. */
+const NEXT_SENTENCE = /(?<=[A-Za-z)])\. [A-Z][A-Za-z]{2,16}: .*$/;
 /** Of a sentence, not of dots. */
 const STOP = /(?<=[a-z)])\.$/i;
 /** What has a number behind a blank. */
 const PLACE_KIND =
   /^(?:ppp|eth|ethernet|fastethernet|gigabitethernet|tengigabitethernet|gigaethernet|vlan|vlanif|wan|lan|tun|tunnel|serial|dialer|cellular|loopback|port-channel|bundle-ether|bvi|adsl|dsl|atm|wlan)$/i;
 const PLACE_NUMBER = / \d{1,4}(?:\/\d{1,4}){0,3}(?:\.\d{1,4})?(?=\s|[,;|)\]]|$)/y;
+const ENTRY = /;\d{1,6}(?=\s|$)/y;
 const WORDS_IN_BRACKETS = /(?: [\w.'&/-]{1,32}){1,8}(?=[)\]])/y;
 const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
 const TRANSLATED_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["natSrcIp", "natDstIp"]);
@@ -124,7 +127,11 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     if (name.target.field === "reason") {
       if (delimiter === BLANK) extendReason(text, start, value);
       if (!isQuote(text.charCodeAt(start)))
-        value.text = value.text.replace(BRACKET_BEHIND, "").replace(CLAUSE, "").replace(STOP, "");
+        value.text = value.text
+          .replace(BRACKET_BEHIND, "")
+          .replace(CLAUSE, "")
+          .replace(NEXT_SENTENCE, "")
+          .replace(STOP, "");
     }
     if (PLACE_FIELDS.has(name.target.field)) {
       endBeforeKey(start, value);
@@ -133,6 +140,7 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     if (name.target.field === "ruleId") {
       extendInBrackets(text, name.start, value);
       if (value.end === text.length) value.text = value.text.replace(STOP, "");
+      if (delimiter === BLANK && code === EQUALS) extendByEntry(text, value);
     }
     const isSpoken = code === COLON && !isQuote(text.charCodeAt(offset - 1));
     const isBracketed = text.charCodeAt(name.start - 1) === OPEN_BRACKET;
@@ -229,6 +237,8 @@ function mayPart(text: string, offset: number): boolean {
   const next = text.charCodeAt(offset + 1);
   if (next === SLASH || next === COLON || text.charCodeAt(offset - 1) === COLON) return false;
   const before = text.charCodeAt(offset - 1);
+  // `[MSIP(CSTR):"192.0.2.1"]`
+  if (before === CLOSE_PARENTHESIS) return isQuote(next);
   return isLetter(before) || isDigit(before) || isQuote(before) || before === BLANK;
 }
 
@@ -307,6 +317,15 @@ function extendInBrackets(text: string, start: number, value: { text: string; en
   if (text.charCodeAt(value.end) !== BLANK || (open !== OPEN_BRACKET && open !== OPEN_PARENTHESIS)) return;
   WORDS_IN_BRACKETS.lastIndex = value.end;
   const more = WORDS_IN_BRACKETS.exec(text)?.[0] ?? "";
+  value.text += more;
+  value.end += more.length;
+}
+
+/** `rule=*.example.com;1`, where blanks part the pairs: the entry of a list. */
+function extendByEntry(text: string, value: { text: string; end: number }): void {
+  if (text.charCodeAt(value.end) !== SEMICOLON) return;
+  ENTRY.lastIndex = value.end;
+  const more = ENTRY.exec(text)?.[0] ?? "";
   value.text += more;
   value.end += more.length;
 }

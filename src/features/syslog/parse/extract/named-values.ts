@@ -110,6 +110,8 @@ const MAX_CALL = 15;
 const CALL = /^(?:(?:tcp|inet|sys|socket)_)?(?:accept4?|(connect))$/;
 /** `sport` where nothing tells that it is the server's. */
 const SOURCE_PORT: NameTarget = { field: "srcPort", rank: 8, isWeak: false };
+/** Where what wrote something is no mailbox. */
+const SENDING_END: NameTarget = { field: "srcIp", rank: 300, isWeak: false };
 /** The host beside a user's name, where he has no other address. */
 const HOST_OF_USER: NameTarget = { field: "userIp", rank: 9, isWeak: false };
 const RULE_OUTCOME: NameTarget = { field: "outcome", rank: 700, isWeak: false };
@@ -156,7 +158,7 @@ const WISHES =
 const JUDGING_FIELDS = new Set<NamedField>(["action", "outcome"]);
 /** What is no reason where it is called one, or an error. */
 const NO_REASON =
-  /^(?:true|false|yes|no|ok|okay|nil|none|success(?:ful(?:ly)?)?|succeeded|no[ _-]?errors?|0+|\{\}|\[\])$/i;
+  /^(?:true|false|yes|no|ok|okay|nil|none|success(?:ful(?:ly)?)?|succeeded|no[ _-]?errors?|0+|0x0+|\{\}|\[\])$/i;
 const NUMERIC_REASON = /^-?\d+$/;
 /** `11/21-14:22:08`, `14:22:08`, `Nov 21 14:22:08`. */
 const WITHOUT_YEAR =
@@ -316,6 +318,7 @@ export class NamedValues {
     const address = text.length >= MIN_ADDRESS ? ADDRESS_FIELDS.get(named) : undefined;
     const field = address !== undefined && wholeEndpoint(text) !== null ? address : named;
     if (field === "sport") this.#put(SOURCE_PORT, text, depth);
+    if (field === "sender" && wholeEndpoint(text) !== null) this.#put(SENDING_END, text, depth);
     const place = PLACES.get(field);
     if (place !== undefined && (field === "vlan" ? VLAN_PATH.test(text) : isInterfaceName(text)))
       this.#put({ field: place, rank, isWeak }, text, depth);

@@ -3,12 +3,21 @@ import type { ParsedMessage } from "../line";
 /** What a pair calls the device by. */
 const OWN_NAME = /(?:^|[\s,;])(?:device_?(?:id|name)|dev_?(?:id|name))=["']?([\w.-]{1,64})/i;
 const MAX_OWN_NAME = 96;
+/** `<Code> 22555 <Type> AUDIT … <HwSource> backup-1`, where each value stands behind its name. */
+const MARKED_NAME =
+  /<(?:Hw|Hardware)?(?:Source|Host|Host ?Name|Device|Node|System)> ([\w.-]{1,64})(?= <| ?$)/i;
+const MARKED = /^<[A-Za-z]{2,24}> \S/;
+const MAX_MARKED_NAME = 320;
 
-/** `ns-1: NetScreen device_id=ns-1`: what looks like a program's name is the device's; gives whether it is. */
+/** `ns-1: NetScreen device_id=ns-1`, `backup-1: <Code> 7 <HwSource> backup-1`: what looks like a program's name is the device's; gives whether it is. */
 export function takeOwnName(content: string, message: ParsedMessage): boolean {
   const { app, sourceHost } = message;
   if (app === null || sourceHost !== null) return false;
-  const [, name = ""] = content.includes("dev") ? (OWN_NAME.exec(content.slice(0, MAX_OWN_NAME)) ?? []) : [];
+  const name = MARKED.test(content)
+    ? MARKED_NAME.exec(content.slice(0, MAX_MARKED_NAME))?.[1]
+    : content.includes("dev")
+      ? OWN_NAME.exec(content.slice(0, MAX_OWN_NAME))?.[1]
+      : undefined;
   if (name !== app) return false;
   [message.sourceHost, message.app] = [app, null];
   return true;

@@ -1,6 +1,6 @@
 import { hasTimes } from "../values/characters";
 import { withElements } from "./elements";
-import { withEnclosedPairs, withNestedEnds, withSidedKeys } from "./bracketed-pairs";
+import { withEnclosedPairs, withLabelColumns, withNestedEnds, withSidedKeys } from "./bracketed-pairs";
 import { addressTarget } from "./key-roles";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
@@ -46,6 +46,8 @@ const BRACED = /\w\{[A-Za-z][\w.-]{0,32}=[^{}]{1,256}\}/;
 /** `src-xlated ip=192.0.2.1 port=1234`: the port of the end that is told before it. */
 const PORT_OF_END =
   /(?<![\w.-])((?:src|source|dst|dest|destination|client|server|local|remote|peer)(?:[ _-]?(?:nat(?:ted)?|xlated?|translated|mapped))?|nat(?:ted)?|xlated?|translated|mapped)([ _-])(ip|addr|address)=([\da-f.:]{3,39})([ ,;]{1,2})port=(?=\d)/gi;
+/** As word processors set them. */
+const QUOTES = /[“”„‟]/g;
 const AMPERSAND = "&";
 /** What ArcSight's carriers and those that have learned from them name by a pair of its own, `cs1Label=Rule cs1=web`. */
 const LABEL_PAIR =
@@ -109,7 +111,9 @@ function withSegments(text: string): string {
 }
 
 /** Pairs of forms that only some write, as `key=value`. */
-export function withPlainPairs(whole: string): string {
+export function withPlainPairs(written: string): string {
+  const quoted = written.includes("=”") || written.includes("=“") ? written.replaceAll(QUOTES, '"') : written;
+  const whole = quoted.includes("| [") ? withLabelColumns(quoted) : quoted;
   const hosted = whole.includes("host=") ? whole.replaceAll(NAMED_HOST, "client_ip=") : whole;
   const numbered =
     hosted.includes("(") && SERVED_PORT.test(hosted) ? hosted.replaceAll(NAMED_PORT, "$1$2") : hosted;

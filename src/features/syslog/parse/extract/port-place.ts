@@ -16,9 +16,9 @@ import { MAX_PORT_DIGITS } from "../values/field-text";
 const AT = 0x40;
 const HASH = 0x23;
 const EXCLAMATION = 0x21;
-/** ` port 22`, `, source port 22`, `]:22`, ` (port 22`, ` TCP Port:22`, ` and port 22`, `' and port '22`, `', 50122)` as Python has it; another end's port is not meant. */
+/** ` port 22`, `, source port 22`, `]:22`, ` (port 22`, ` TCP Port:22`, `:tcp:22`, ` and port 22`, `' and port '22`, `', 50122)` as Python has it; another end's port is not meant. */
 const PORT_WORDS =
-  /(?:[\])]:(?:tcp:|udp:)?|\] port \[|'? and port '?|', ?(?=(?:3[3-9]|[4-9]\d|\d{3,5})(?:, 0, 0)?\))|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?:: ?|=| )| \((?:destination|dst|dest|server|target) port(?:: ?|=| ))(?=\d)/iy;
+  /(?:[\])]:(?:tcp:|udp:)?|:(?:tcp|udp|sctp):|\] port \[|'? and port '?|', ?(?=(?:3[3-9]|[4-9]\d|\d{3,5})(?:, 0, 0)?\))|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?:: ?|=| )| \((?:destination|dst|dest|server|target) port(?:: ?|=| ))(?=\d)/iy;
 const SOURCE_WORD = /so|src|cl/i;
 const DESTINATION_WORD = /^ \((?:d|se|t)(?!cp)/i;
 /** `from A (destination port q)` has the port of another end. */
@@ -26,6 +26,8 @@ const CALLED_BEFORE =
   /(?<![a-z])(?:to|for|towards?|against|destination|dest|dst|server|target|host)(?:[ _-]?(?:ip|addr|address|host))?[ :=]{1,2}$/i;
 const DESTINATION_BEFORE =
   /(?<![a-z])(?:dst|dest|destination|target|server)(?:[ _-]?(?:ip|addr|address|host))?[ :=]{1,2}$/i;
+/** The name of an address between it and its port. */
+const NAME_AND_COLON = /\([a-z][\w.-]{0,127}\):(?=\d)/iy;
 const MAX_BEFORE = 24;
 const TRANSPORT_LENGTH = "/tcp".length;
 
@@ -39,7 +41,7 @@ export function markedPort(text: string, end: number, isIpv4: boolean): PortPlac
   const isDouble = isIpv4 && mark === COLON && text.charCodeAt(end + 1) === COLON;
   const start = isDouble ? end + 2 : end + 1;
   const digits = digitsEnd(text, start);
-  if (digits === start) return null;
+  if (digits === start) return mark === OPEN_PARENTHESIS ? portBehindName(text, end) : null;
   switch (mark) {
     case SLASH:
     case HASH:
@@ -59,6 +61,15 @@ export function markedPort(text: string, end: number, isIpv4: boolean): PortPlac
     default:
       return null;
   }
+}
+
+/** `A(www.example.com):p`. */
+function portBehindName(text: string, end: number): PortPlace | null {
+  NAME_AND_COLON.lastIndex = end;
+  if (!NAME_AND_COLON.test(text)) return null;
+  const start = NAME_AND_COLON.lastIndex;
+  const digits = digitsEnd(text, start);
+  return { start, end: digits, behind: digits };
 }
 
 /** A port that a word tells: ` port p`, `, port p`, `]:p`. */

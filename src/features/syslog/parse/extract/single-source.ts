@@ -7,12 +7,13 @@ import { isRequest } from "./role-words";
 
 const MAX_BEFORE = 40;
 const MAX_CLAUSE = 128;
+const MAX_CHANGE = 192;
 const MAX_BEHIND = 48;
 const MAX_VIA = 112;
 
 /** What stands before the end that began. */
 export const SOURCE_BEFORE =
-  /(?:(?:^|[^a-z])(?:from(?: unknown)?(?: AF=\d{1,2})?|sent by|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|caller|sender|originator|hacker|intruder|offender|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|endpoint|socket|tcp|udp|udp6|tcp6))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
+  /(?:(?:^|[^a-z])(?:from(?: unknown)?(?: AF=\d{1,2})?|sent by|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|caller|sender|originator|hacker|intruder|offender|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|endpoint|socket|tcp|udp|udp6|tcp6))?(?:\/mac)?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
 /** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
 export const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
 /** OpenVPN's sentences of a client that has come. */
@@ -55,6 +56,9 @@ const TRANSPORT_SOURCE = /:\/\/\/((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})@(\d{1,5})(?!\
 /** Where a telephone says that it is. */
 const CONTACT =
   /\bcontact\W{1,4}sips?:[\w.+-]{1,64}@((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|\[[\da-f:]{3,45}\](?::\d{1,5})?)/i;
+/** `, admin/root/A/ssh/CLI,`: who, as what, from where and by which way. */
+const SLASHED_USER =
+  /(?<=[,;|] ?)[\w.@\\-]{1,32}\/[\w.@-]{1,32}\/([\da-f.:]{3,45})\/(?:telnet|ssh|https?|rest|web|gui|cli|console|ftp|scp|sftp|netconf)(?:\/[\w-]{1,16})?(?=[,;|])/i;
 const NAME_AT = /(?<=^|[ ('"[</])(?:[\w.?~!\\-]{1,32}|(?<=\())@([\da-f.:]{3,45})(?![\w.:@-])/i;
 const MAILBOX = /\b(?:log[io]n|password|user|auth\w{0,12})\b/i;
 /** Behind a mailbox, at the end of what is said of its password. */
@@ -76,8 +80,11 @@ const SERVER_BEFORE =
 const GROUP = /^(?:2(?:2[4-9]|3\d)\.|255\.255\.255\.255$|ff[\da-f]{2}:)/;
 const GROUP_STARTS = "2f";
 /** Where something is no longer. */
-const MOVED_BEFORE =
-  /\b(?:moved|migrated|relocated|switched|failed over|changed|upgraded|renumbered) from (?:the )?(?:(?:host|node|server|address|ip) )?["'([]?$/i;
+export const MOVED_BEFORE =
+  /\b(?:moved|roamed|migrated|relocated|switched|failed over|changed|upgraded|renumbered) from (?:the )?(?:(?:host|node|server|address|ip) )?["'([]?$/i;
+/** Where somebody is now: `client address for user bob changed from A to `. */
+const CAME_TO =
+  /(?<![a-z])(?:(?:client|remote|source|peer|user|caller|login)(?:'s)?(?: ip)? ?(?:address|ip)(?: [\w@./\\-]{1,64}){0,6}|user [\w@./\\-]{1,64}(?: has)?) (?:changed|roamed|moved|switched) from ["'([]?[\da-f.:]{3,39}["')\]]? to ["'([]?$/i;
 /** Who stands before the address in brackets, and what somebody does, not a machine. */
 const PERSON_BEFORE = /(?:^|[:;,|\]] |\buser |\badmin )["']?[\w.@\\-]{2,32}["']? ?[([](?:from )?$/i;
 const ACTS =
@@ -85,6 +92,16 @@ const ACTS =
 /** What a host does that is the subject of a sentence. */
 const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|joins?|joined)|appears? to be|already banned)\b/i;
+/** `req:A user:alice`, `logout:A user=alice`: what somebody did, from where, and who. */
+const EVENT_BEFORE =
+  /(?:^|[ ,;\]|])(?:req|request|get|post|put|log[io]n|logout|log(?:on|off)|sign-?(?:in|out|on)|auth|access|command|cmd)[:=] ?$/i;
+const USER_BEHIND = /^[,;|]? (?:user|username|usr|account|uid|login)[:=] ?["']?[\w.@\\-]/i;
+/** What a mail gateway decided of a connection that came in, by its number: `ICID 7 Delayed HAT REJECT … (A)`. */
+const MAIL_JUDGED =
+  /\bICID \d{1,12} (?:delayed |deferred )?(?:HAT )?(?:REJECT|ACCEPT|RELAY|TCPREFUSE|THROTTLE|DROP)(?:ED)?\b[^()]{0,120}\($/i;
+const MAIL_MATCHED =
+  /\bICID \d{1,12} (?:REJECT|ACCEPT|RELAY|TCPREFUSE|CONTINUE|THROTTLE) (?:SG )?[\w-]{1,64} match $/i;
+const ENDS_BRACKET = /^\)\.?\s*$/;
 /** A node of a cluster comes to its like. */
 const MEMBER_BEFORE = /\b(?:node|member|broker|replica|shard)s?(?: at)? ["'([]?$/i;
 const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
@@ -99,6 +116,7 @@ export function singleSource(text: string, ends: readonly Endpoint[]): Flow | nu
   const whole = ends.filter(({ isPrefix, ip }) => !isPrefix && !isGroup(ip) && !isUrlOfService(text, ip));
   const source =
     whole.find((end) => isPortedSource(text, end)) ??
+    (text.includes("d from ") ? whole.find((end) => isCameTo(text, end)) : undefined) ??
     whole.find((end) => isCalledSource(text, end, countOf(ends)));
   if (source === undefined) return null;
   return text.includes(" (via ") ? cameVia(text, source, whole) : sourceFlow(text, source);
@@ -156,6 +174,9 @@ export function sourceFlow(text: string, source: Endpoint): Flow {
 /** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */
 export function userSource(text: string): Flow | null {
   if (text.includes(":///")) return transportSource(text);
+  const slashed = SLASHED_USER.exec(text)?.[1];
+  const admin = slashed === undefined ? null : wholeEndpoint(slashed);
+  if (admin !== null) return { source: admin, destination: null, start: 0, end: text.length };
   const pair = text.includes("@") ? USER_TO_USER.exec(text) : null;
   if (pair !== null) return userPair(pair);
   const match = text.includes("@") ? (USER_AT.exec(text) ?? CONTACT.exec(text) ?? loginAt(text)) : null;
@@ -187,6 +208,10 @@ function loginAt(text: string): RegExpExecArray | null {
   return (LOGIN.test(text) || isRequest(text)) && !MAIL.test(text) ? NAME_AT.exec(text) : null;
 }
 
+function isCameTo(text: string, { start }: Endpoint): boolean {
+  return CAME_TO.test(text.slice(Math.max(0, start - MAX_CHANGE), start));
+}
+
 function isCalledSource(text: string, source: Endpoint, count: number): boolean {
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
@@ -195,6 +220,9 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   if (before.includes("ender") && text.includes("ARP") && ARP_SENDER.test(before)) return true;
   if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind, text))
     return true;
+  const clause = () => text.slice(Math.max(0, source.start - MAX_CLAUSE), source.start);
+  if (text.includes("ICID ") && isOfMail(clause(), behind)) return true;
+  if (USER_BEHIND.test(behind) && EVENT_BEFORE.test(before)) return true;
   if (count > 1) return false;
   if (KEY_WORDS.some((word) => before.includes(word)) && KEY_FOR.test(before)) return true;
   if (ACTS.test(behind) && PERSON_BEFORE.test(before) && !SERVER_BEFORE.test(before.slice(0, -1)))
@@ -204,9 +232,14 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
     CLOSE_BEHIND.test(behind) &&
     OPEN_BEFORE.test(before) &&
     !CALLED_BEFORE.test(before) &&
-    !GOES_TO.test(text.slice(Math.max(0, source.start - MAX_CLAUSE), source.start)) &&
+    !GOES_TO.test(clause()) &&
     !SERVER_BEFORE.test(before);
   return isBracketed || LOGIN_BEFORE.test(before);
+}
+
+/** Whether a mail gateway judged whom the address is of, or which of its groups he is in. */
+function isOfMail(before: string, behind: string): boolean {
+  return MAIL_MATCHED.test(before) || (ENDS_BRACKET.test(behind) && MAIL_JUDGED.test(before));
 }
 
 /** Whether an address is of a node that joins its like, by the text before it and behind it. */

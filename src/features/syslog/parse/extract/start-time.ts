@@ -42,9 +42,9 @@ const DATE_AND_TIME =
 /** What programs that log pairs begin with. */
 const NAMED_TIME = /^(?:time|ts|timestamp|datetime)=(?:"([^"]{8,40})"|([\d:.T+Z-]{8,40}))(?=[ |,;\t]|$)/i;
 const NAMED_DATE_AND_TIME = "datetime=";
-/** Citrix puts host and packet engine behind the time, or the host before the colon of its message. */
+/** Citrix puts host and packet engine behind the time, or where it is, or the host alone before its message's colon. */
 const HOST_BEHIND =
-  /^ {1,2}([\w.-]{1,64}) (?: ?(?:\d{1,3}-)?PPE-\d{1,3} : |: (?=[A-Z]{2,16} [A-Z][A-Z_]{1,63} \d))/;
+  /^ {1,2}([\w.-]{1,64}) (?: ?(?:\d{1,3}-)?PPE-\d{1,3} : |(?:[A-Z][A-Z\d-]{0,15} )?: (?=(?:default )?[A-Z]{2,16} [A-Z][A-Z_]{1,63} \d))/;
 
 /**
  * Takes the time that a text begins with, alone, in square brackets or as `date=… time=…`, where no header gave one: a

@@ -14,8 +14,8 @@ const MAX_KEY = 34;
 /** A protocol or a verdict that is one whatever its key is called; mail passes checks, and servers accept connections. */
 const TELLING =
   /(?:(tcp|udp|icmp|icmpv6|igmp|gre|esp|sctp)|(allow(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?|discard(?:ed)?))(?=$|["',;|\s)}\]])/iy;
-/** `blocked=true`, `"isAllowed":false`; `rejected: no shared secret` says why. */
-const SWITCH = /(?:(true|yes|1)|false|no(?! [a-z]+(?:[ .,;)"]|$))|0)(?=$|["',;|\s)}\]])/iy;
+/** `blocked=true`, `"isAllowed":false`; `rejected: no shared secret` says why; `blocked=passed` let through. */
+const SWITCH = /(?:(true|yes|1)|(pass(?:ed)?)|false|no(?! [a-z]+(?:[ .,;)"]|$))|0)(?=$|["',;|\s)}\]])/iy;
 const SWITCHED =
   /(?:^|[^a-z])(?:is|was)?_?(allow(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|dropped|rejected|prevented|granted)$/i;
 
@@ -104,7 +104,9 @@ function toldWord(text: string, start: number, keyOf: () => string): ToldValue |
   if (flag === null) return null;
   const key = keyOf();
   const isCount = isDigit(flag[0].charCodeAt(0)) && !ASKED_SWITCH.test(key);
-  return isCount ? null : switched(key, flag[1] !== undefined);
+  if (isCount) return null;
+  if (flag[2] === undefined) return switched(key, flag[1] !== undefined);
+  return SWITCHED.test(key) ? { target: OUTCOME, text: "allowed" } : null;
 }
 
 /** What was blocked, or was not, and which way something went. */

@@ -4,8 +4,8 @@ const WAY_HINT = new Hinted(/bound|coming|going|gress/i, "bound|coming|going|gre
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
 /** `IN: BLOCK`. */
 const WAY_LABEL = /(?<![\w-])(IN|OUT): (?=[A-Z])|(?:ed|t|y|k|p): (In|Out) (?=TCP|UDP|ICMP)|^@(in|out) (?=\d)/;
-/** Between a rule and a length, as the packet logs of hypervisors have it: `DROP 1003 IN 60 TCP`. */
-export const WAY_MARK = /(\d{1,12}) (IN|OUT) \d{1,5} (?=[A-Z])/;
+/** Between a rule and a length or a protocol, as the packet logs of hypervisors have it: `DROP 1003 IN 60 TCP`. */
+export const WAY_MARK = /(\d{1,12}) (IN|OUT) (?:\d{1,5} (?=[A-Z])|(?=(?:TCP|UDP|ICMP|ICMPv6|PROTO) ))/;
 
 /** From where to where, by which side of a firewall is whose: `out2in`, `wan-to-lan`, `external_to_internal`. */
 const SIDES =

@@ -1,6 +1,7 @@
 import { parseAccessLog } from "../formats/access-log";
 import { parseAwsVpcFlow } from "../formats/aws-vpcflow";
 import { parseBarracuda } from "../formats/barracuda";
+import { BARRACUDA_LOGS, parseBarracudaWaf } from "../formats/barracuda-waf";
 import { parseCef } from "../formats/cef";
 import { parseCheckPoint } from "../formats/checkpoint";
 import { parseCisco } from "../formats/cisco";
@@ -117,6 +118,14 @@ const RULES = new Map<BodyParser, Rule>([
   [parseWatchGuard, { marks: MARKS.messageId }],
   [parseMikroTik, { test: (body) => has(body, MARKS.chain) || isTopic(body) }],
   [parseBarracuda, { marks: MARKS.type | MARKS.bar }],
+  [
+    parseBarracudaWaf,
+    {
+      first: "TWNA",
+      marks: MARKS.address,
+      test: (body) => BARRACUDA_LOGS.some((log) => beginsWith(body, log)),
+    },
+  ],
   [parseSquid, { first: "0", marks: MARKS.address, test: isDottedEpoch }],
   [parseAccessLog, { test: isAccessLog }],
   [parseNamedPairs, { marks: MARKS.named | MARKS.address }],

@@ -1,4 +1,5 @@
 import { MAX_BEHIND_OBJECT } from "../formats/json-object";
+import { FILTER_MARK } from "../formats/juniper";
 import { isAt } from "../octets/octet-search";
 import {
   APOSTROPHE,
@@ -51,12 +52,12 @@ export function has({ marks }: Body, needed: number): boolean {
   return (marks & needed) === needed;
 }
 
-/** `fpc0 PFE_FW_SYSLOG_IP: …`, a line card's packet filter. */
+/** `fpc0 PFE_FW_SYSLOG_IP: …`, a line card's packet filter, also where the card is the program. */
 export function isFilterLine({ line, start, isNameless }: Body): boolean {
-  if (!isNameless) return false;
+  if (!isNameless) return isAt(line, start, FILTER_MARK);
   let end = start;
   while (end - start < MAX_CARD_LENGTH && line[end] !== BLANK) end++;
-  return isAt(line, end, " PFE_FW_SYSLOG");
+  return isAt(line, end, ` ${FILTER_MARK}`);
 }
 
 /** `CEF:0|`, also where a relay took the mark for the program. */

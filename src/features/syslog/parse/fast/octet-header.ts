@@ -2,6 +2,7 @@ import { isPrintable } from "../octets/octet-range";
 import { emptyMessage, type Line } from "../line";
 import type { MessageContext } from "../message";
 import { MAX_PRIORITY } from "../header/priority";
+import { CARRIERS } from "../header/rfc5424";
 import { readOddHeader } from "../header/odd-header";
 import { startsLikeTag } from "../header/tag";
 import { textOf } from "../../event/byte-range";
@@ -28,7 +29,7 @@ import { octetData, readDataOctets } from "./octet-data";
 import { findFieldNames, learnNames } from "./octet-names";
 import { markedTimeEnd, mayHaveOrigin } from "./octet-origin";
 import { procidAt, readNames, readNumberedTag, tagEnd, takeNames, takeProgram, takeTag } from "./octet-tag";
-import { wordEnd } from "../octets/octet-search";
+import { isAt, wordEnd } from "../octets/octet-search";
 import { monthIn, octetTime, readBsdOctets, readIsoOctets } from "../octets/octet-time";
 
 const LESS_THAN = 0x3c;
@@ -38,6 +39,8 @@ const ONE = 0x31;
 const MAX_PRIORITY_DIGITS = 3;
 const MAX_VERSION_DIGITS = 3;
 const EPOCH_DIGITS = 10;
+const LETTER_C = 0x43;
+const LETTER_L = 0x4c;
 
 const MAX_ODD_HEADER_LENGTH = 256;
 /** What nobody reads. */
@@ -199,6 +202,8 @@ function readFields(line: Uint8Array, timeEnd: number, header: OctetHeader): num
   const msgid = wordEnd(line, procid) + 1;
   const data = wordEnd(line, msgid) + 1;
   if (!isField(line, procid, msgid) || !isField(line, msgid, data)) return -1;
+  // A carrier's message stands there.
+  if (isCarrier(line, procid) || isCarrier(line, msgid)) return -1;
   const end = dataEnd(line, data, header);
   if (end === -1) return -1;
   if (names === undefined) {
@@ -239,10 +244,17 @@ function isOfElementName(code: number): boolean {
 // oxlint-disable-next-line max-params -- it runs once per line
 function readHostAndProgram(line: Uint8Array, host: number, procid: number, header: OctetHeader): boolean {
   const app = wordEnd(line, host) + 1;
+  if (isCarrier(line, host) || isCarrier(line, app)) return false;
   if (!isField(line, host, app) || !isField(line, app, procid)) return false;
   header.sourceHost = fieldText(textOf(line, host, app - 1));
   takeProgram(line, app, procid - 1, header);
   return true;
+}
+
+/** Whether a word may be a carrier's mark, which `readRfc5424Header` takes for no field. */
+function isCarrier(line: Uint8Array, start: number): boolean {
+  const first = line[start];
+  return (first === LETTER_C || first === LETTER_L) && CARRIERS.some((mark) => isAt(line, start, mark));
 }
 
 /** A word of printable ASCII before `next`, without a bracket, that is stored as it stands there. */

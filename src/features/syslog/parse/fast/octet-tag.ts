@@ -11,11 +11,12 @@ import {
   SENTENCE_WORDS,
 } from "../header/rfc3164";
 import { namedPriority } from "../header/priority";
-import { isTagCharacter, startsLikeTag } from "../header/tag";
+import { isLevelBefore, isTagCharacter, startsLikeTag } from "../header/tag";
 import { isSame, textOf } from "../../event/byte-range";
 import {
   BLANK,
   CLOSE_BRACKET,
+  CLOSE_PARENTHESIS,
   COLON,
   DASH,
   decimalIn,
@@ -47,6 +48,8 @@ const MAX_BEFORE_HOST_LENGTH = 40;
 const MAX_SPACED_TAG_LENGTH = 64;
 /** Digits of a number without leading zeros, whose text a number tells. */
 const MAX_NUMBER_DIGITS = 9;
+/** Of the longest, `warning`. */
+const MAX_LEVEL_LENGTH = 7;
 
 /** Where the tag that was read last ends: its colon or bracket. */
 const tag = { stop: -1 };
@@ -104,12 +107,16 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
   if (end === start || end + 1 >= line.length || mayBeRelay(line, start)) return -1;
   if (mayNotBeHost(line, start, end)) return -1;
   if (line[end - 1] === COLON) {
-    if (line[end + 1] === BLANK) return -1;
+    // A device's name may stand twice.
+    const second = line[end + 1];
+    if (second === BLANK || (second === line[start] && line[end + 1 + end - start] === BLANK)) return -1;
     if (line[end + 1] === OPEN_BRACKET && mayBeEvent(line, end + 2)) return -1;
     if (line[end + 1] !== PERCENT) return readTag(line, start, header);
     header.sourceHost = fieldText(textOf(line, start, end - 1));
     return readTag(line, end + 1, header);
   }
+  // A node's number may stand behind the host.
+  if (line[end - 1] === CLOSE_PARENTHESIS) return -1;
   if (line[start] === PERCENT || !isHost(line, start, end)) return readTag(line, start, header);
   const host = textOfBytes(line, start, end);
   if (LEVELS.has(host) || SENTENCE_WORDS.has(host) || line[end + 1] === EQUALS) return -1;
@@ -281,7 +288,18 @@ function readUnmarkedTag(line: Uint8Array, start: number, header: OctetHeader): 
   let close = offset + 1;
   while (isDigit(line[close] ?? 0)) close++;
   if (close === offset + 1 || line[close] !== CLOSE_BRACKET || line[close + 1] !== COLON) return start;
-  return readNumberedTag(line, { start, bracket: offset, mustHaveColon: false }, header);
+  const isLevel =
+    end - start <= MAX_LEVEL_LENGTH && isLevelBefore(textOf(line, start, end), textOf(line, end, offset));
+  // How bad it is counts where no priority says it.
+  if (isLevel && header.severity === null) return -1;
+  const content = readNumberedTag(
+    line,
+    { start: isLevel ? end + 1 : start, bracket: offset, mustHaveColon: false },
+    header,
+  );
+  // Behind the same names another line may have no priority.
+  if (isLevel) tag.stop = -1;
+  return content;
 }
 
 /** Takes the program, and gives the offset of what stands behind `next` and its blanks. */

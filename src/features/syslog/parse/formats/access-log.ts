@@ -19,6 +19,8 @@ const PROXIED =
 /** A time, also one that no clock can have told: `31/Feb/2020`, `+9930`, the year 619. */
 const TIME_OF_ACCESS = /^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d(?:\.\d{1,9})?(?: [+-]\d{4})?$/;
 const TIME_OF_ERROR = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})? \d{4}$/;
+/** `"bob" 192.0.2.1 403 `, and the request's quote. */
+const USER = /^ "[^" ]{0,128}" (?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}:[\da-f:.]{2,39}) \d{3} (?=")/i;
 const HEADER_BEFORE = /\bheader:? ?["']?$/i;
 
 /**
@@ -98,9 +100,10 @@ function readClient(prefix: string, { message }: Line): boolean {
   return isClient;
 }
 
-/** `"CONNECT host:443 HTTP/1.1" 200 512`. */
+/** `"CONNECT host:443 HTTP/1.1" 200 512`, before which a user may stand in quotes of his own. */
 function readRequest(body: string, start: number, { message }: Line): void {
-  const quote = body.indexOf('"', start);
+  const user = USER.exec(body.slice(start, start + MAX_PREFIX_LENGTH))?.[0].length ?? 0;
+  const quote = body.indexOf('"', start + user);
   const end = quote === -1 ? -1 : body.indexOf('"', quote + 1);
   if (end === -1) return;
   const [method, url = ""] = body.slice(quote + 1, end).split(" ", 3);

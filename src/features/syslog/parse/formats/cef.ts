@@ -143,7 +143,7 @@ export function parseCef(body: string, line: Line): boolean {
   const start = headerStart(body);
   if (start === -1) return false;
   const header = readHeader(body, start);
-  if (header === null || (start === 0 && isDigit(header.vendor.charCodeAt(0)))) return false;
+  if (header === null || (start === 0 && isRow(header, line.message))) return false;
   values.clear();
   readExtension(body, values, { start: header.end });
 
@@ -182,6 +182,11 @@ function takeServed(message: ParsedMessage): void {
 function headerStart(body: string): number {
   const start = body.startsWith(MARK) ? skipBlanks(body, MARK.length) : 0;
   return isDigit(body.charCodeAt(start)) && body.charCodeAt(start + 1) === BAR ? start : -1;
+}
+
+/** Rows of bars begin so, too, where the mark is neither there nor taken for the program. */
+function isRow({ vendor }: Header, { app }: ParsedMessage): boolean {
+  return isDigit(vendor.charCodeAt(0)) || (app !== null && app !== "CEF" && app !== "CEF:");
 }
 
 type Header = { vendor: string; signatureId: string; name: string; end: number };

@@ -24,6 +24,9 @@ const FOREIGN_BUILT = [
   "<action> <protocol> connection for faddr <dst> gaddr <natSrc> laddr <src>",
 ];
 const FOREIGN_TEARDOWN = `<action> <protocol> ${FOREIGN_GLOBAL} duration <skip> bytes <bytes>[ <reason>]`;
+/** PIX's, as 302020 elsewhere. */
+const FOREIGN_ICMP = `<action> <direction> <protocol> ${ICMP_ENDS}`;
+const FOREIGN_ICMP_TEARDOWN = `<action> <protocol> ${ICMP_ENDS}`;
 const BYPASS = "<action> <protocol> state-bypass connection <skip> from <src> to <dst>";
 const FOREIGN_LOCAL = "for faddr <dst> to laddr <src>";
 const DENIED_FROM_TO = "<action> <protocol> from <src> to <dst>";
@@ -85,8 +88,8 @@ const FORMS: { readonly [id: string]: string | readonly string[] } = {
   "302018": TEARDOWN_FROM,
   "302020": `<action> <direction> <protocol> ${ICMP_ENDS}`,
   "302021": `<action> <protocol> ${ICMP_ENDS}`,
-  "302022": STUB,
-  "302023": STUB_TEARDOWN,
+  "302022": [STUB, FOREIGN_ICMP],
+  "302023": [STUB_TEARDOWN, FOREIGN_ICMP_TEARDOWN],
   "302024": STUB,
   "302025": STUB_TEARDOWN,
   "302026": STUB,
@@ -180,7 +183,7 @@ const SIGNATURE_ID = "4000";
 export const TRANSLATIONS: ReadonlySet<string> = new Set(["305009", "305010", "305011", "305012"]);
 
 /** PIX's, whose foreign end may be either. */
-export const FOREIGN_IDS: ReadonlySet<string> = new Set(["302001", "302002", "302005", "302006"]);
+export const FOREIGN_IDS: ReadonlySet<string> = new Set(["302001", "302002", "302005", "302006", "302022"]);
 
 /** For numbers that are not in the table. */
 const OTHER_TEMPLATES = [
@@ -223,7 +226,7 @@ export function readAsaText(id: string, text: string, message: ParsedMessage): v
   }
   const templates = ASA_TEMPLATES.get(id);
   if (templates?.some((template) => applyTemplate(template, text, message)) === true) {
-    correctEnds(id, message);
+    correctEnds(id, text, message);
     return;
   }
   if (id.startsWith(SIGNATURE_ID) && applyTemplate(SIGNATURE, text, message)) return;
@@ -245,12 +248,12 @@ function unquoted(text: string): string {
 }
 
 /** What the places in the sentence do not say by themselves. */
-function correctEnds(id: string, message: ParsedMessage): void {
+function correctEnds(id: string, text: string, message: ParsedMessage): void {
   if (TRANSLATIONS.has(id) && message.dstIp !== null) {
     message.natSrcIp = message.dstIp;
     message.natSrcPort = message.dstPort;
   }
-  if (FOREIGN_IDS.has(id)) turnForeign(message);
+  if (FOREIGN_IDS.has(id) && text.includes(" faddr ")) turnForeign(message);
   // `Built outbound … for outside:A to inside:B` stays as printed, as a teardown of it does, which does not say who
   // began: the ends of a connection are then the same in both.
 }

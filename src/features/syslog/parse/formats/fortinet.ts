@@ -54,13 +54,17 @@ export const FORTINET_KEYS: FieldKeys<
   ui: ["ui", "userfrom"],
 };
 
-const values = new KeyedValues(FORTINET_KEYS);
+/** What is read of octets has no need of the sentence. */
+const values = new KeyedValues({ ...FORTINET_KEYS, sentence: ["msg"] });
 /** Forcepoint has a `logid=`, too, and its node beside it. */
 const FOREIGN_KEY = " nodeid=";
 const ID_KEY = "logid=";
 /** It is one of the first keys. */
 const MAX_FOREIGN_OFFSET = 96;
 const SECOND_MICROS = 1e6;
+/** The way by which an administrator came, alone, and with his address behind it. */
+const PLAIN_UI = /^(?:gui|cli|web|https?|ssh|telnet)$/i;
+const ADMINISTRATOR_AT = / (?:from|via) (?:gui|cli|web|https?|ssh|telnet) ?\(([\da-f.:]{3,45})\)/i;
 
 /**
  * Fortinet's `key=value` log, separated by blanks or commas.
@@ -105,7 +109,7 @@ function fieldText(field: Field): string {
   const hasLocal = values.text("local") !== "";
   switch (field) {
     case "srcIp":
-      return values.text(hasLocal ? "local" : "remote") || parenthesised(values.text("ui"));
+      return values.text(hasLocal ? "local" : "remote") || administratorAddress();
     case "dstIp":
       return hasLocal ? values.text("remote") : "";
     case "srcPort":
@@ -115,6 +119,14 @@ function fieldText(field: Field): string {
     default:
       return "";
   }
+}
+
+/** `ui="https(192.0.2.1)"`, or `ui=GUI msg="User admin login successfully from GUI(192.0.2.1)"`. */
+function administratorAddress(): string {
+  const ui = values.text("ui");
+  const address = parenthesised(ui);
+  if (address !== "" || !PLAIN_UI.test(ui)) return address;
+  return ADMINISTRATOR_AT.exec(values.text("sentence"))?.[1] ?? "";
 }
 
 /**

@@ -229,6 +229,24 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
     },
   },
   {
+    // Zscaler's private access, whose feeds name no vendor,
+    // https://help.zscaler.com/zpa/about-log-streaming-service
+    parser: "zscaler",
+    vendor: "zscaler",
+    matches: (object) =>
+      "LogTimestamp" in object && ("ConnectionID" in object || "ZEN" in object || "SessionStatus" in object),
+    keys: {
+      eventTime: ["LogTimestamp"],
+      srcIp: ["ClientPublicIP", "ClientPublicIp", "PublicIP"],
+      dstIp: ["ServerIP", "Host"],
+      srcPort: ["ClientPublicPort"],
+      dstPort: ["ServerPort", "ApplicationPort", "ServicePort"],
+      protocol: ["IPProtocol", "Protocol"],
+      ruleId: ["Policy"],
+      reason: ["InternalReason", "ConnectionReason"],
+    },
+  },
+  {
     parser: "neropot",
     vendor: "neropot",
     matches: (object) =>

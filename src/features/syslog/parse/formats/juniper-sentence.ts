@@ -1,11 +1,15 @@
 import { setAction } from "../values/action";
 import { fieldText, MAX_INTERFACE_LENGTH, MAX_RULE_LENGTH } from "../values/field-text";
+import { setTranslation } from "../values/fields";
 import type { ParsedMessage } from "../line";
 import { addressAt, addressBehind } from "../values/phrases";
 import { protocolName } from "../values/protocol";
 
 const MAX_TOKENS = 64;
 const ARROW = "->";
+/** How the ends of an attack are seen: `NAT <203.0.113.1:55870->0.0.0.0:0>`. */
+const TRANSLATED =
+  / NAT <([\d.]{7,15}|[\da-f:]{2,39})[:/](\d{1,5})->([\d.]{7,15}|[\da-f:]{2,39})[:/](\d{1,5})>/i;
 const SCREENED = /^RT_SCREEN_(TCP|UDP|ICMP):/;
 
 /**
@@ -22,7 +26,8 @@ export function readJunosSentence(text: string, message: ParsedMessage): string 
   setAction(message, action);
   message.protocol ??= protocolName(SCREENED.exec(text)?.[1] ?? wordBehind(text, " for "));
   message.ruleId = fieldText(wordBehind(text, " by rule "), MAX_RULE_LENGTH);
-  message.interface = fieldText(ingressOf(text), MAX_INTERFACE_LENGTH);
+  takePlaces(text, message);
+  takeTranslation(text, message);
   message.reason = fieldText(reasonOf(text, colon + 2));
   return text.slice(0, colon);
 }
@@ -41,11 +46,20 @@ function readEnds(text: string, message: ParsedMessage): boolean {
 }
 
 /** `interface name: ge-0/0/0.0`, or `intf:untrust:ge-0/0/0.0->trust:ge-0/0/1.0`. */
-function ingressOf(text: string): string {
-  const named = wordBehind(text, "interface name: ");
-  if (named !== "") return named;
-  const ways = wordBehind(text, "intf:");
-  return ways.slice(ways.indexOf(":") + 1).split(ARROW, 1)[0] ?? "";
+function takePlaces(text: string, message: ParsedMessage): void {
+  const [from = "", to = ""] = wordBehind(text, "intf:").split(ARROW, 2);
+  const ingress = wordBehind(text, "interface name: ") || withoutZone(from);
+  message.interface = fieldText(ingress, MAX_INTERFACE_LENGTH);
+  message.interfaceOut = fieldText(withoutZone(to), MAX_INTERFACE_LENGTH);
+}
+
+function withoutZone(place: string): string {
+  return place.slice(place.indexOf(":") + 1);
+}
+
+function takeTranslation(text: string, message: ParsedMessage): void {
+  const [, srcIp = "", srcPort = "", dstIp = "", dstPort = ""] = TRANSLATED.exec(text) ?? [];
+  if (srcIp !== "") setTranslation(message, { srcIp, srcPort, dstIp, dstPort });
 }
 
 /** The attack's name, the filter's reason, or what stands before the exclamation mark. */

@@ -54,6 +54,12 @@ const FILTER_LETTERS = new Map([
 const MAX_TOKENS = 64;
 /** A line card's packet filter has the card's name in front. */
 const FILTER_LINE = /^[a-z]{2,5}\d{1,3} PFE_FW_SYSLOG/;
+/** The card's name is the program there, `tfeb0: PFE_FW_SYSLOG_ETH_IP: FW: …`. */
+export const FILTER_MARK = "PFE_FW_SYSLOG";
+/** The frame's type and both cards before the packet's protocol, `0800 MAC -> MAC `. */
+const LABELS = / +(?:SA|DA|->|[sd]port)(?=,? )/g;
+const FRAME =
+  /^([\w/.:-]{1,32} +[A-Z] +)[\da-f]{4} +(?:[\da-f]{2}:){5}[\da-f]{2} +-> +(?:[\da-f]{2}:){5}[\da-f]{2} +/i;
 
 /**
  * Junos on SRX: `RT_FLOW`, `RT_IDS`, `RT_UTM` and their like, as structured data or as a sentence, and the packet
@@ -71,7 +77,7 @@ export function parseJuniper(body: string, line: Line): boolean {
   }
   const { app } = message;
   if (app === null) return FILTER_LINE.test(body) && readFilter(body, message);
-  if (app.startsWith("PFE_FW_SYSLOG")) return readFilter(body, message);
+  if (app.startsWith(FILTER_MARK) || body.startsWith(FILTER_MARK)) return readFilter(body, message);
   if (!app.startsWith("RT_")) return false;
   const plain = withoutPriority(body);
   if ((app === "RT_FLOW" || app.startsWith("RT_FLOW_SESSION")) && readSession(plain, message)) return true;
@@ -175,7 +181,10 @@ function readFlow(token: string): { srcIp: string; srcPort: string; dstIp: strin
   return { srcIp, srcPort, dstIp, dstPort };
 }
 
-/** `FW: ge-0/0/0.0 D tcp 192.0.2.1 198.51.100.2 1234 80 (1 packets)`. */
+/**
+ * `FW: ge-0/0/0.0 D tcp 192.0.2.1 198.51.100.2 1234 80 (1 packets)`; of a bridge's port the frame stands before the
+ * protocol.
+ */
 function readFilter(body: string, message: ParsedMessage): boolean {
   const start = body.indexOf("FW: ");
   if (start === -1) return false;
@@ -190,17 +199,22 @@ function readFilter(body: string, message: ParsedMessage): boolean {
   ] = body
     .slice(start + 4)
     .trim()
+    .replace(FRAME, "$1")
+    .replaceAll(LABELS, "")
     .split(/ +/, 8);
   const meaning = FILTER_LETTERS.get(letter);
   if (meaning === undefined) return false;
   recogniseJuniper(message);
   setActionMeaning(message, letter, meaning);
   message.interface = fieldText(ingress, MAX_INTERFACE_LENGTH);
-  message.protocol = protocolName(protocol);
   message.srcIp = canonicalAddress(source);
   message.dstIp = canonicalAddress(destination);
-  message.srcPort = portNumber(srcPort);
-  message.dstPort = portNumber(dstPort);
+  if (message.srcIp !== null) message.protocol = protocolName(protocol);
+  // Of ICMP these are type and code.
+  if (message.protocol === "tcp" || message.protocol === "udp" || message.protocol === "sctp") {
+    message.srcPort = portNumber(srcPort);
+    message.dstPort = portNumber(dstPort);
+  }
   const packets = /\((\d{1,15}) packets?\)/.exec(body)?.[1];
   if (packets !== undefined) message.packets = Number(packets);
   return true;

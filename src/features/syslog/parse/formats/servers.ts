@@ -12,7 +12,6 @@ import {
   type FoundAddress,
   MAX_SEARCH_LENGTH,
 } from "../values/phrases";
-import { protocolName } from "../values/protocol";
 
 /** What stands before the address of the other side, by the program; a program may have parts, `postfix/smtpd`. */
 const PEER_PHRASES = new Map<string, readonly string[]>([
@@ -52,11 +51,22 @@ export const EXIM_DELIVERY =
   /(?:^| )[A-Za-z\d]{6}-[A-Za-z\d]{6,11}-[A-Za-z\d]{2,4} (?:[=*]>|-> |>> |== |\*\* )/;
 /** What is no longer where it was has no peer there, nor who lent this host its address. */
 const MOVED = new Hinted(
-  /(?:^| )(?:moved|changed|migrated|switched|failed over|upgraded|updated|renumbered|acquired|obtained|leased) from /i,
-  "moved from|changed from|migrated from|switched from|failed over from|upgraded from|updated from|renumbered from|acquired from|obtained from|leased from",
+  /(?:^| )(?:moved|roamed|changed|migrated|switched|failed over|upgraded|updated|renumbered|acquired|obtained|leased) from /i,
+  "moved from|roamed from|changed from|migrated from|switched from|failed over from|upgraded from|updated from|renumbered from|acquired from|obtained from|leased from",
 );
 /** What BIND says of a query, an update or a transfer. */
 export const DENIED = " denied";
+/** How the client came, behind its port, as some versions of BIND have it. */
+export const QUERY_TRANSPORTS = [
+  { words: ": UDP: query:", protocol: "udp" },
+  { words: ": TCP: query:", protocol: "tcp" },
+  { words: " UDP: query:", protocol: "udp" },
+  { words: " TCP: query:", protocol: "tcp" },
+];
+/** What BIND says of a server that it asked itself, with the client it did so for, where it names one. */
+const ASKED_OTHER = / resolving ['\w]|: refresh: |transfer of '/;
+const FOR_CLIENT = " for client ";
+export const CLIENT = "client ";
 /** What a server says of its own address when it starts. */
 export const LISTENS = ["Server listening on ", "listening on "];
 /** What OpenSSH begins with where it does not let somebody in, and may say why. */
@@ -90,7 +100,7 @@ export function parseServer(whole: string, { message }: Line): boolean {
   if (program === "postfix") setAction(message, POSTFIX_ACTION.exec(body)?.[1] ?? "");
   message.srcIp = peer.ip;
   message.srcPort = peer.port;
-  if (program === "named") readQuery(body, message);
+  if (program === "named") readNamed(body, peer, message);
   if (program === "dovecot") readDovecot(body, message);
   if (program === "exim") readExim(body, message);
   if (program === "proftpd") readProftpd(body, message);
@@ -178,6 +188,23 @@ function peerBehind(body: string, phrases: readonly string[]): FoundAddress | nu
   return null;
 }
 
+/** What BIND says of a client, or of a server that it asked for one or for itself. */
+function readNamed(body: string, peer: FoundAddress, message: Line["message"]): void {
+  const isOfClient = body.lastIndexOf(CLIENT, peer.end) !== -1;
+  if (isOfClient || !ASKED_OTHER.test(body)) {
+    readQuery(body, message);
+    message.protocol = queryTransport(body, peer.end);
+    return;
+  }
+  [message.dstIp, message.dstPort] = [peer.ip, peer.port];
+  const client = addressBehind(body, [FOR_CLIENT]);
+  [message.srcIp, message.srcPort] = [client?.ip ?? null, client?.port ?? null];
+}
+
+function queryTransport(body: string, start: number): string | null {
+  return QUERY_TRANSPORTS.find(({ words }) => body.startsWith(words, start))?.protocol ?? null;
+}
+
 /** BIND ends a query with the address that it came to, and what it refused with a word, behind which it may say why. */
 function readQuery(body: string, message: Line["message"]): void {
   const denied = body.lastIndexOf(DENIED);
@@ -243,9 +270,8 @@ function readNameless(body: string, message: Line["message"]): boolean {
   message.parser = isSpamd ? "spamd" : body.startsWith(PORT, found.end - PORT.length - 5) ? "sshd" : "server";
   message.srcIp = found.ip;
   message.srcPort = found.port ?? (isSpamd ? addressPort(body, "rport=") : null);
-  if (body.includes("client ")) readQuery(body, message);
-  if (body.startsWith(": UDP: query:", found.end)) message.protocol = protocolName("udp");
-  else if (body.startsWith(": TCP: query:", found.end)) message.protocol = protocolName("tcp");
+  if (body.includes(CLIENT)) readQuery(body, message);
+  message.protocol = queryTransport(body, found.end);
   return true;
 }
 

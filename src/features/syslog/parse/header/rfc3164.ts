@@ -1,5 +1,6 @@
 import {
   BLANK,
+  CLOSE_PARENTHESIS,
   COLON,
   DASH,
   DOT,
@@ -58,6 +59,11 @@ export const MAX_BARE_FIELDS_LENGTH = 128;
 export const NUMBERED_PROGRAM = /^([A-Za-z_/][\w./-]{0,47})\[(\d{1,10})\]: /;
 const MAX_PROGRAM_LENGTH = 64;
 const MAX_LEVEL_LENGTH = 10;
+/** Of a cluster's node, behind its name. */
+const NODE_NUMBER = /(?<=\w)\(id\d{1,4}\)$/;
+/** A process alone, without its program. */
+const PROCESS = /^\[(\d{1,10})\]: (?=\S)/;
+const MAX_PROCESS_LENGTH = 16;
 
 /** IOS XR puts the node that speaks before the time, and perhaps its host's name before that. */
 const NODE = /^(?:([\w.-]{1,64}) )?(?:D?RP|LC)\/\d{1,3}\/\w{1,8}\/CPU\d{1,3}:/;
@@ -188,6 +194,16 @@ function mayNameHost(text: string, start: number): boolean {
   );
 }
 
+/** `nas1: nas1: 0000001e.0794c163 …`: a device's name twice, and behind it a number; a program's would have a sentence. */
+function isTwice(text: string, start: number, end: number): boolean {
+  const behind = end + 1 + end - start;
+  return (
+    text.startsWith(text.slice(start, end), end + 1) &&
+    text.charCodeAt(behind) === BLANK &&
+    isDigit(text.charCodeAt(behind + 1))
+  );
+}
+
 function readHostAndTag(line: Line, start: number): number {
   const { text, message } = line;
   if (start >= text.length || text.startsWith(REPEAT_NOTICE, start)) return start;
@@ -200,6 +216,10 @@ function readHostAndTag(line: Line, start: number): number {
   if (prefix !== undefined && endsWithColon) {
     message.sourceHost = fieldText(text.slice(hostStart, end - 1));
     return readTag(line, skipBlanks(text, end));
+  }
+  if (endsWithColon && isTwice(text, start, end)) {
+    message.sourceHost = fieldText(text.slice(start, end - 1));
+    return readTag(line, skipBlanks(text, end + 1 + end - start));
   }
   if (endsWithColon && mayNameHost(text, skipBlanks(text, end))) {
     message.sourceHost = fieldText(text.slice(start, end - 1));
@@ -215,6 +235,8 @@ function readHostAndTag(line: Line, start: number): number {
   message.sourceHost = fieldText(host);
   const wordBehind = end < text.length ? end + 1 : end;
   const behind = skipBehindHost(line, wordBehind);
+  const processEnd = readProcessAlone(line, behind);
+  if (processEnd !== behind) return processEnd;
   const fieldsEnd = readBareFields(line, behind);
   if (fieldsEnd !== behind) return fieldsEnd;
   return readTag(line, skipRelayed(line, skipPriorityBehindHost(line, behind)));
@@ -227,6 +249,15 @@ function bracketedHost({ text, message }: Line, start: number): number {
   if (ip === null || !isProgram(text, close + 2)) return start;
   message.sourceHost = ip;
   return close + 2;
+}
+
+/** `host [358]: `, a process whose program has no name. Gives the offset of the content, or `start`. */
+function readProcessAlone({ text, message }: Line, start: number): number {
+  const mayBe = text.charCodeAt(start) === OPEN_BRACKET && isDigit(text.charCodeAt(start + 1));
+  const match = mayBe ? PROCESS.exec(text.slice(start, start + MAX_PROCESS_LENGTH)) : null;
+  if (match === null) return start;
+  message.procid = fieldText(match[1] ?? "");
+  return start + match[0].length;
 }
 
 /**
@@ -262,11 +293,19 @@ function readTagBehindLevel(line: Line, start: number, end: number): number {
   return content === behind ? start : content;
 }
 
-function isHost(text: string, start: number, end: number): boolean {
+function isHost(text: string, start: number, wordEnd: number): boolean {
+  const end = nameEnd(text, start, wordEnd);
   for (let offset = start; offset < end; offset++) {
     if (isNoHostCharacter[text.charCodeAt(offset)] === 1) return false;
   }
   return true;
+}
+
+/** Where a host's name ends that has the number of a node behind it: `store-1(id3)`. */
+function nameEnd(text: string, start: number, end: number): number {
+  if (text.charCodeAt(end - 1) !== CLOSE_PARENTHESIS) return end;
+  const node = NODE_NUMBER.exec(text.slice(start, end));
+  return node === null ? end : start + node.index;
 }
 
 /** Takes a word like `user.info` behind the host; it is the priority where the line has no other. */

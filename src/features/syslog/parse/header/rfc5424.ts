@@ -16,6 +16,8 @@ import { readBsdTime, readIsoTime } from "./timestamp";
 
 const BYTE_ORDER_MARK = 0xfeff;
 const MAX_VERSION_DIGITS = 3;
+/** What messages begin with that no program is called by. */
+export const CARRIERS = ["CEF:0|", "CEF: 0|", "CEF:1|", "LEEF:1.0|", "LEEF:2.0|"];
 /** `1 2026 Nov 21 10:49:59 host app - NAT444:SessionA […]`, as carriers' translators write the time. */
 const YEAR_DIGITS = 4;
 
@@ -55,8 +57,10 @@ export function readRfc5424Header(line: Line, start: number, hasPriority: boolea
     !isAddress(text, hostStart)
   )
     return hostStart;
+  // A carrier of pairs stands there where the sender has left fields out.
   const nextField = (fieldOf: typeof fieldAt): string | null => {
     const fieldStart = skipBlanks(text, offset);
+    if (isCarrier(text, fieldStart)) return null;
     offset = wordEnd(text, fieldStart);
     const field = fieldOf(text, fieldStart, offset);
     // One with a control character within is not what the sender meant.
@@ -67,6 +71,11 @@ export function readRfc5424Header(line: Line, start: number, hasPriority: boolea
   message.procid = nextField(freshFieldAt);
   message.msgid = nextField(fieldAt);
   return readMessageStart(line, skipBlanks(text, offset));
+}
+
+/** Whether the message of a carrier of pairs begins there. */
+function isCarrier(text: string, start: number): boolean {
+  return CARRIERS.some((mark) => text.startsWith(mark, start));
 }
 
 /** Whether a word in brackets is an address of version 6. */

@@ -18,6 +18,7 @@ import {
 } from "../values/characters";
 import { MAX_FIELD_LENGTH, fieldText } from "../values/field-text";
 import type { Line } from "../line";
+import { namedSeverity } from "./priority";
 
 /** What logs of programs have in this place. */
 const LEVEL = /^(?:trace|debug|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|alert|emerg|fatal)$/i;
@@ -136,7 +137,11 @@ function readUnmarkedTag(line: Line, at: { start: number; tagStart: number; end:
   ) {
     return at.start;
   }
-  return readTagWithProcid(line, { start: at.start, tagStart: at.tagStart, bracket: offset });
+  const first = text.slice(at.tagStart, at.end);
+  const isLevel = isLevelBefore(first, text.slice(at.end, offset));
+  if (isLevel) line.message.severity ??= namedSeverity(first);
+  const tagStart = isLevel ? at.end + 1 : at.tagStart;
+  return readTagWithProcid(line, { start: at.start, tagStart, bracket: offset });
 }
 
 /** `app: text`, or `app:text` where no address, time or URL stands there. */
@@ -147,6 +152,13 @@ function isTagColon(text: string, tagStart: number, colon: number): boolean {
     return false;
   const second = text.indexOf(":", colon + 1);
   return second === -1 || second > wordEnd(text, colon);
+}
+
+/** Whether a word is how bad it is, before a program of one word with its process: `warning tmm[23068]: `. */
+export function isLevelBefore(word: string, behind: string): boolean {
+  // `Error handler[21]` may be a name.
+  const isWhole = word === word.toLowerCase() || word === word.toUpperCase();
+  return isWhole && LEVEL.test(word) && behind.lastIndexOf(" ") === 0;
 }
 
 /** The end of a program name: letters, digits and `. _ - / % ( )`, at most 255 characters. */

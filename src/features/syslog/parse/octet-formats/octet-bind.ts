@@ -12,7 +12,7 @@ import {
 } from "../values/characters";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import type { Body } from "../fast/body-tests";
-import { DENIED, LISTENS } from "../formats/servers";
+import { CLIENT, DENIED, LISTENS, QUERY_TRANSPORTS } from "../formats/servers";
 import { indexIn, isAnyAt, isAt, lastIndexIn } from "../octets/octet-search";
 import { isDottedQuad, octetTexts, portIn } from "../octets/octet-texts";
 
@@ -28,6 +28,9 @@ export function readBindOctets({ line, start }: Body, { message }: Line): true |
   if (message.app !== NAMED || line.length - start > MAX_SEARCH_LENGTH) return null;
   const hash = portMark(line, start);
   if (hash === -1 || isAnyAt(line, start, LISTENS)) return null;
+  // Of whom it asked itself it says more.
+  const client = indexIn(line, CLIENT, start);
+  if (client === -1 || client > hash) return null;
   const first = addressStart(line, hash, start);
   let end = hash + 1;
   while (isDigit(line[end] ?? 0)) end++;
@@ -42,6 +45,7 @@ export function readBindOctets({ line, start }: Body, { message }: Line): true |
   message.parser = NAMED;
   setRange(octetTexts.srcIp, first, hash);
   message.srcPort = port;
+  message.protocol = QUERY_TRANSPORTS.find(({ words }) => isAt(line, end, words))?.protocol ?? null;
   if (isDenied) setAction(message, "denied");
   return true;
 }

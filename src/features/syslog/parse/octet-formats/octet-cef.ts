@@ -26,6 +26,8 @@ import { keyHash, OctetValues, type ValueRange } from "../octets/octet-values";
 import { vendorTimeIn } from "../octets/octet-vendor-time";
 
 const MARK = "CEF:";
+/** What a relay takes the mark for. */
+const MARKED_PROGRAM = "CEF";
 /** Places in the header. */
 const VENDOR = 1;
 const SIGNATURE = 4;
@@ -71,15 +73,17 @@ export function readCefOctets(body: Body, asked: AskedLine): true | null {
   const { message } = asked;
   // The gateway's name in a certificate's counts before others.
   if (message.sourceHost === null && isThere(extra.certificateName)) return null;
-  // Rows of numbers begin so, too, where the mark is not there.
-  if (first === start && isDigit(line[starts[VENDOR] ?? 0] ?? 0)) return null;
+  // Rows of bars begin so, too, where the mark is not there.
+  const mayBeRow =
+    isDigit(line[starts[VENDOR] ?? 0] ?? 0) || (message.app !== null && message.app !== MARKED_PROGRAM);
+  if (first === start && mayBeRow) return null;
   const vendor = memoized(vendors, headerField(line, VENDOR), vendorName);
   if (vendor === SERVED_VENDOR) return null;
   message.parser = "cef";
   message.vendor = vendor;
   const signature = headerField(line, SIGNATURE);
   message.msgid ??= fieldText(signature);
-  if (message.app === "CEF") message.app = null;
+  if (message.app === MARKED_PROGRAM) message.app = null;
   fillFromOctets(line, fields, message);
   message.direction = CEF_DIRECTIONS.get(message.direction ?? "") ?? message.direction;
   takeCefAction(message);

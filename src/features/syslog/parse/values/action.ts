@@ -57,9 +57,9 @@ const VERDICTS = new Map<string, Verdict>([
 /** Verdicts of compound words such as `block-url`, `drop-packet` and `reset-both`. */
 const COMPOUND = /^(allow|block|deny|drop|reject|reset)[-_ /]/;
 
-/** The same behind another word, as `alert_deny`. */
+/** The same behind another word, as `alert_deny` and `req_action_allow`. */
 const COMPOUND_END =
-  /^(?!not?[-_]|non[-_]|un[-_])[a-z\d]{2,12}[-_](allow|accept|permit|block|deny|drop|reject)$/;
+  /^(?!not?[-_]|non[-_]|un[-_])[a-z\d]{2,12}[-_](?:action[-_])?(allow|accept|permit|block|deny|drop|reject)$/;
 
 /** Short forms that banIP and some firewalls print. */
 const ALIASES = new Map([
@@ -117,6 +117,9 @@ const REFUSED =
 /** What firewalls refuse: accounts are blocked, too, and certificates rejected. */
 const REFUSABLE =
   /(?:^|[ _.-])(?:(?:packet|connection|session|flow|request|attempt|frame|datagram|call|mail|email|url|site|website|download|upload|attack|threat|intrusion|exploit|transaction|virus|(?:ip|mac|arp|address)[ _-]?spoof(?:ing)?|port[ _-]?scan|(?:syn|udp|icmp|ping)[ _-]?flood|sweep|probe)s?|traffic|access|firewall|acl|malware|quer(?:y|ies))(?=$|[ _.,:-])/;
+/** Whom a firewall let through no more, as an event's whole name. */
+const REFUSED_END =
+  /^(?:(?:blocked|dropped|denied|rejected|refused)[ _-](?:host|source|attacker|client|peer|ip|(?:(?:source|client|attacker)[ _-])?(?:ip|address|ip[ _-]address))s?|(?:host|source|attacker|client|peer|(?:(?:source|client|attacker)[ _-])?(?:ip|address|ip[ _-]address))[ _-](?:blocked|dropped|denied|rejected|refused))$/;
 const UNSURE =
   /(?:^|[ _.-])(?:not?|non|un|never|fail(?:ed|ure|s)?|cannot|can|could|would|should|if|when|rule|list)(?=$|[ _-])/;
 const MAX_EVENT_NAME = 80;
@@ -132,7 +135,8 @@ function refusalIn(name: string): string {
   const lower = name.toLowerCase();
   const words = [...lower.matchAll(REFUSED)].map(([, word = ""]) => word);
   const isOne = words.length > 0 && new Set(words.map(verdictOf)).size === 1;
-  const refusal = isOne && REFUSABLE.test(lower) && !UNSURE.test(lower) ? (words[0] ?? "") : "";
+  const isTraffic = REFUSED_END.test(lower) || (REFUSABLE.test(lower) && !UNSURE.test(lower));
+  const refusal = isOne && isTraffic ? (words[0] ?? "") : "";
   if (refusalsByName.size < MAX_REMEMBERED_NAMES) refusalsByName.set(name, refusal);
   return refusal;
 }

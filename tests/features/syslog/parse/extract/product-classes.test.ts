@@ -1,256 +1,302 @@
 import { describe, expect, test } from "bun:test";
 import { isoEventTime, parseLine } from "../parse-line";
 
-const head = "<134>Nov 21 10:49:59 gw-1 app: ";
-const ENDS = { src_ip: "192.0.2.10", src_port: 50_123, dst_ip: "203.0.113.5", dst_port: 443 };
+const read = (text: string) => parseLine(`<134>Nov 21 10:49:59 dev-1 app: ${text}`);
+const [client, server, seen, other] = ["10.8.4.20", "198.51.100.4", "192.0.2.19", "203.0.113.64"];
+const ENDS = { srcIp: client, srcPort: 51_725, dstIp: server, dstPort: 443 };
 
-const read = (object: object) => parseLine(JSON.stringify(object));
-const beside = (more: object) => read({ ...ENDS, ...more });
-
-describe("a letter says what the key tells that it may say", () => {
-  test.each([
-    [{ "traffic_a/d": "D" }, "deny"],
-    [{ "traffic_a/d": "A" }, "allow"],
-    [{ "p/d": "p" }, "allow"],
-    [{ "rule_p/b": "B" }, "deny"],
-    [{ traffic_decision: "D" }, "deny"],
-    [{ flowDecision: "A" }, "allow"],
-    [{ "a/d": "X" }, null],
-    [{ "m/d": "D" }, null],
-    [{ grade: "D" }, null],
-    [{ traffic_class: "A" }, null],
-  ])("a verdict: %p is %s", (more, verdict) => {
-    expect(String(beside(more).verdict)).toBe(String(verdict));
+describe("a row that has either side with how it is seen", () => {
+  test.each<[string, object]>([
+    [
+      `20261121, 7, fw-b4, 10.8.4.1, traffic, traffic log, trust, (NULL), ${client}, 51725, ${seen}, 2383, untrust, (NULL), ${server}, 443, ${other}, 8443, tcp, global, 53, fw-b4, fw/vpn, 12, dropped, info, no`,
+      {
+        natSrcIp: seen,
+        natSrcPort: 2383,
+        natDstIp: other,
+        natDstPort: 8443,
+        protocol: "tcp",
+        ruleId: "12",
+        verdict: "drop",
+      },
+    ],
+    [
+      `1|pass|lan|${client}|51725|${seen}|2383|wan|${server}|443|${server}|443|tcp|`,
+      { natSrcIp: seen, natSrcPort: 2383, natDstIp: null, verdict: "allow" },
+    ],
+    [
+      `7;pass;lan;${client};51725;0.0.0.0;0;wan;${server};443;${other};8443;17`,
+      { natSrcIp: null, natDstIp: other, natDstPort: 8443, protocol: "udp" },
+    ],
+    [
+      `"7","deny","lan","eth1","${client}","51725","-","-","wan","eth0","${server}","443","-","-","tcp"`,
+      { natSrcIp: null, natDstIp: null, verdict: "deny" },
+    ],
+  ])("%s", (text, expected) => {
+    expect(read(text)).toMatchObject({ ...ENDS, ...expected });
   });
 
   test.each([
-    [{ traffic_destination: "I" }, "in"],
-    [{ flow_direction: "O" }, "out"],
-    [{ trafficDirection: "I" }, "in"],
-    [{ "i/o": "O" }, "out"],
-    [{ "in/out": "i" }, "in"],
-    [{ traffic_destination: "D" }, null],
-    [{ destination_class: "I" }, null],
-  ])("a way: %p is %s", (more, way) => {
-    expect(beside(more).direction).toBe(way);
+    [`7,pass,lan,${client},51725,${server},443,wan,x,${seen},2383,${server},443,tcp`],
+    [`7,pass,lan,${client},51725,${server},8443,wan,x,${seen},40001,${other},443,tcp`],
+  ])("of another order it tells no translation: %s", (text) => {
+    expect(read(text)).toMatchObject({ srcIp: client, dstIp: server, natSrcIp: null, natDstIp: null });
   });
 
-  test("a protocol of ports where both ends have theirs", () => {
-    expect(beside({ protocol: "T" }).protocol).toBe("tcp");
-    expect(beside({ proto: "U" }).protocol).toBe("udp");
-    expect(read({ src_ip: "192.0.2.10", dst_ip: "203.0.113.5", protocol: "T" }).protocol).not.toBe("tcp");
+  test("and a row that begins with a digit is none of a carrier", () => {
+    expect(read("1|pass|lan|a|b|c|d|e").parser).toBe("generic");
+    expect(parseLine("<134>Nov 21 10:49:59 dev-1 CEF: 0|a|b|c|d|e|3|src=10.8.4.20").parser).toBe("cef");
   });
 });
 
-describe("a way is what goes one way", () => {
+describe("a row of bars has whose address it is in a place of its own", () => {
   test.each([
-    [{ route: "inbound" }, "in"],
-    [{ mailFlow: "outbound" }, "out"],
-    [{ traffic_type: "Incoming" }, "in"],
-    [{ connectionType: "egress" }, "out"],
-    [{ policy_scope: "inbound" }, null],
-    [{ chain: "outbound" }, null],
-    [{ route: "default" }, null],
-  ])("%p is %s", (more, way) => {
-    expect(beside(more).direction).toBe(way);
-  });
-});
-
-describe("the private address of whoever is seen by a public one began", () => {
-  const seen = { internal_ip: "10.1.22.14", external_ip: "198.51.100.88", domain: "www.example.com" };
-  test.each(["blocked", "Allowed", "proxied", "sinkholed"])("where it is told that it was %s", (verdict) => {
-    expect(read({ ...seen, verdict })).toMatchObject({ srcIp: "10.1.22.14", natSrcIp: "198.51.100.88" });
-  });
-
-  test("and where nothing was done with what he asked for, nobody did", () => {
-    expect(read(seen)).toMatchObject({ srcIp: null });
-    expect(read({ ...seen, action: "instance.create" })).toMatchObject({ srcIp: null });
-    expect(read({ ...seen, external_ip: "192.168.1.1", verdict: "blocked" })).toMatchObject({ srcIp: null });
-  });
-});
-
-describe("whose address an object tells", () => {
-  test("is that of whoever greeted a mail server", () => {
-    const mail = { fromAddress: "a@example.org", ipAddress: "192.0.2.10" };
-    for (const key of ["remoteEhlo", "helo", "ehlo_host", "smtp_helo"])
-      expect(read({ ...mail, [key]: "mx.example.org" })).toMatchObject({ srcIp: "192.0.2.10" });
-    expect(read({ ...mail, server: "mx.example.org" })).toMatchObject({ srcIp: null });
-  });
-
-  test("is that of the computer that an agent saw ask for a URL", () => {
-    const event = { computer_ip: "10.10.1.20", url: "http://example.com/", status: "aph_blocked" };
-    const seen = { srcIp: "10.10.1.20", verdict: "deny" };
-    expect(read(event)).toMatchObject(seen);
-    expect(read({ method: "addEvents", params: { events: [event, event] } })).toMatchObject(seen);
-    expect(read({ computer_ip: "10.10.1.20", status: "updated" })).toMatchObject({ srcIp: null });
-    expect(read({ computer_ip: "10.10.1.20", url: "/login", status: "updated" })).toMatchObject({
-      srcIp: null,
-    });
-  });
-
-  test.each([
-    "Report download, Date: 2026-11-21, Time: 10:49:59+0000, IP: 192.0.2.10, Application: Console",
-    "Settings saved, IP: 192.0.2.10, User Agent: curl",
-    "Logs viewed, time=10:49:59, ip=192.0.2.10",
-    "Policy saved (IP: 192.0.2.10, Browser: Firefox)",
-  ])("is that of the user who a text says did something from there: %s", (eventInfo) => {
-    expect(read({ eventInfo, user: "alice@example.com" })).toMatchObject({ srcIp: "192.0.2.10" });
-  });
-
-  test.each([
-    "Device added, Name: fw-1, IP: 192.0.2.10",
-    "Server added, IP: 192.0.2.10, Port: 443",
-    "Pool changed, Server IP: 192.0.2.10, Weight: 1",
-  ])("is nobody's where it is what something was done to: %s", (eventInfo) => {
-    expect(read({ eventInfo, user: "alice@example.com" })).toMatchObject({ srcIp: null });
-  });
-});
-
-describe("an object that names no end", () => {
-  test.each([
-    { LogTimestamp: "2026-11-21T10:49:59Z", PublicIP: "198.51.100.1" },
-    { eventTime: "2026-11-21T10:49:59+0000", info: "saved" },
-    { created: "2026-11-21T10:49:59+0000" },
-    { date: "2026-11-21", time: "10:49:59" },
-    { time_start: "2026-11-21T10:49:59UTC" },
-    { logged: "2026-11-21 10:49:59GMT" },
-  ])("has its time all the same: %p", (object) => {
-    expect(isoEventTime(read(object))).toStartWith("2026-11-21T10:49:59");
-  });
-
-  test("has none where a time is of something else", () => {
-    expect(isoEventTime(read({ expires: "2026-11-21T10:49:59Z", name: "x" }))).toBeNull();
-    expect(isoEventTime(read({ licenseValidUntil: "2026-11-21T10:49:59UTC" }))).toBeNull();
-  });
-});
-
-describe("a reason stands in an object's sentence", () => {
-  test.each([
-    ["raw_message", "Login failed for 'Primary' (Local).  Reason: 'Failed'", "Failed"],
-    ["message", "Login failed using auth server Admin. Reason: Invalid Credentials", "Invalid Credentials"],
-    ["details", "Session closed, reason: idle timeout", "idle timeout"],
-    ["message", "Nobody knows the reason why it did", null],
-  ])("%s: %s", (key, text, reason) => {
-    expect(read({ source_ip: "192.0.2.10", [key]: text }).reason).toBe(reason);
-  });
-});
-
-describe("a server of VPNs", () => {
-  const peer = "Peer Connection Initiated with [AF_INET]192.0.2.10:50540";
-  test.each([
-    ["ovpn: 192.0.2.10:50540 [alice]", "(via [AF_INET]203.0.113.20%ens32)", "203.0.113.20", "ens32"],
-    ["ovpn: 192.0.2.10:50540 [alice]", "(via 203.0.113.20%eth0.10)", "203.0.113.20", "eth0.10"],
-    ["ovpn: 192.0.2.10:50540 [alice]", "(via [AF_INET]203.0.113.20)", "203.0.113.20", null],
-    ["ovpn: 192.0.2.10:50540 [alice]", "(via office)", null, null],
-  ])("tells by which of its addresses somebody came: %s … %s", (before, via, dstIp, place) => {
-    expect(parseLine(`<14>Nov 21 10:49:59 vpn-1 ${before} ${peer} ${via}`)).toMatchObject({
-      srcIp: "192.0.2.10",
-      srcPort: 50_540,
-      dstIp,
-      interface: place,
-    });
-  });
-
-  test.each([
-    ["[-] [OVPN 2] OUT: '2026-11-21 10:49:59 ", "'"],
-    ["[main] STDOUT: '", "'"],
-    ['[w1] [vpn] [2] stderr: "2026-11-21T10:49:59Z ', '"'],
-  ])("may stand within what another program tells of it: %s", (before, after) => {
-    const said = "alice/192.0.2.10:51820 MULTI: primary virtual IP for alice/192.0.2.10:51820: 172.27.232.5";
-    expect(parseLine(`<14>Nov 21 10:49:59 vpn-1 vpnd: ${before}${said}${after}`)).toMatchObject({
-      srcIp: "192.0.2.10",
-      srcPort: 51_820,
-      dstIp: null,
-    });
-  });
-
-  test("has its time from what was printed, where the line has none", () => {
-    const said = "2026-11-21 10:49:59 192.0.2.10:50540 [alice] Peer Connection Initiated";
-    const line = parseLine(`[-] [OVPN 2] OUT: '${said} with [AF_INET]192.0.2.10:50540'`);
-    expect(line).toMatchObject({ srcIp: "192.0.2.10" });
-    expect(isoEventTime(line)).toStartWith("2026-11-21T10:49:59");
-  });
-
-  test.each([
-    ["AUTH_FAILED,TOTP code is incorrect", "TOTP code is incorrect"],
-    ["AUTH_FAILED,SESSION: Session Expired", "Session Expired"],
-    ["AUTH_FAILED,TEMP[backoff 42]:server overloaded", "server overloaded"],
-    ["AUTH_FAILED,CRV1:R,E:aWQ=:dXNlcg==:Enter code", null],
-    ["AUTH_FAILED", null],
-  ])("says why it let nobody in: %s", (said, reason) => {
-    const line = `<14>Nov 21 10:49:59 vpn-1 ovpn: 192.0.2.10:8080 SENT CONTROL [alice]: '${said}' (status=1)`;
-    expect(parseLine(line)).toMatchObject({ srcIp: "192.0.2.10", reason });
-  });
-});
-
-describe("a directory or a database that a URL names is nobody who came", () => {
-  test.each([
-    "Web login authentication failed: Cannot reach ldap://192.0.2.10: no route (facility 'initialize [192.0.2.10]')",
-    "login failed for alice: ldaps://192.0.2.10:636/ did not answer (bind [192.0.2.10])",
-    "user query failed, mysql://app@192.0.2.10:3306/db, error of [192.0.2.10]",
+    [`node2 | 2026-11-21 18:10:53 | AUT31504 | minor | 10.251.0.1 | Root | ${client} | bob | Users | | No`],
+    [`ive | 2026-11-21 18:10:53 | ADM100 | info | 10.251.0.1 |  | ${client} | ops | Ace |  | accepted`],
+    [`1795254343|c0a8c20f-b7f3c6d0000028e3|LOGICAL_IP|${client}`],
+    [`1795254343|c0a8c20f-b7f3c6d0000028e3|ACCEPT|${client}:2357`],
   ])("%s", (text) => {
-    expect(parseLine(`${head}${text}`)).toMatchObject({ srcIp: null });
+    expect(read(text)).toMatchObject({ srcIp: client, dstIp: null });
   });
 
-  test("another address beside it may be", () => {
-    const text = "login failed for alice from 192.0.2.77 (checked by ldap://192.0.2.10)";
-    expect(parseLine(`${head}${text}`)).toMatchObject({ srcIp: "192.0.2.77" });
-  });
-});
-
-describe("a row tells who did something, and from where", () => {
-  test.each([
-    '"4271","2026-11-21 10:49:59","a@example.com","Alice","exports","update","192.0.2.10","version: 4","version: 5"',
-    "77,2026-11-21 10:49:59,a@example.com,delete,policy web-in,192.0.2.10,ok",
-    "e-9|2026-11-21T10:49:59Z|a@example.com|users|created|192.0.2.10|none",
-    "e-9;2026-11-21T10:49:59+00:00;a@example.com;roles;Edit;192.0.2.10;none",
-  ])("%s", (row) => {
-    const line = parseLine(row);
-    expect(line).toMatchObject({ srcIp: "192.0.2.10", dstIp: null });
-    expect(isoEventTime(line)).toStartWith("2026-11-21T10:49:59");
+  test("whom mail went to, too", () => {
+    const text = `1795254343|c0a8c20f-b7f3c6d0000028e3|DELIVER|${server}:25|bob@example.com`;
+    expect(read(text)).toMatchObject({ srcIp: null, dstIp: server, dstPort: 25 });
   });
 
   test.each([
-    "77,2026-11-21 10:49:59,a@example.com,delete,192.0.2.10,ok",
-    "77,2026-11-21 10:49:59,a@example.com,b@example.com,mails,view,192.0.2.10,ok",
-    "77,2026-11-21 10:49:59,web-1,devices,update,192.0.2.10,ok",
-  ])("or of what, and then it is nobody's: %s", (row) => {
-    expect(parseLine(row)).toMatchObject({ srcIp: null, dstIp: null });
+    ["node2 | 2026-11-21 18:10:53 | NWC30477 | info | 10.251.0.1 | Root |  | System | | | pool exhausted"],
+    [`1795254343|c0a8c20f-b7f3c6d0000028e3|VERDICT|${client}`],
+    [`1795254343|c0a8c20f-b7f3c6d0000028e3|SOURCE|internal`],
+  ])("else it has nobody's: %s", (text) => {
+    expect(read(text)).toMatchObject({ srcIp: null, dstIp: null });
   });
 });
 
-describe("a balancer's row begins with its protocol", () => {
-  test.each(["https", "h2", "wss", "tls 2.0", "grpcs"])("%s and the time", (first) => {
-    const row = `${first} 2026-11-21T10:49:59 web-lb 192.0.2.10:41148 10.0.0.5:8080 0.1 200 "GET / HTTP/1.1"`;
-    expect(isoEventTime(parseLine(row))).toStartWith("2026-11-21T10:49:59");
+describe("a gateway's user is where he is said to be", () => {
+  test.each<[string, object]>([
+    [`ive - [${client}] bob(Users)[Staff] - VPN: Session started with IPv4 address 10.9.1.4, host pc7`, {}],
+    [
+      `- ive - [${client}] bob(Users)[Staff] - Closed connection to ${server} port 443 after 12 seconds`,
+      { dstIp: server, dstPort: 443 },
+    ],
+    [
+      `2026-11-21 10:49:58 - n1 - [${client}] AD::bob@example.com(Users)[] - Remote address for user bob changed from ${seen} to ${client}. Access denied.`,
+      { dstIp: null, verdict: "deny" },
+    ],
+  ])("%s", (text, expected) => {
+    expect(read(text)).toMatchObject({ srcIp: client, ...expected });
+  });
+
+  test("not the system's own address", () => {
+    expect(read("ive - [127.0.0.1] System()[] - Clock set").srcIp).toBeNull();
   });
 });
 
-describe("CEF's custom texts", () => {
-  const cef = "CEF:0|Vendor|Product|1|100|Event|3|src=192.0.2.10 ";
+describe("who came from another address than before is where he is now", () => {
   test.each([
-    ["cs2Label=Policy cs2=N/A cs5Label=Rule cs5=web in", "web in"],
-    ["cs2Label=Policy cs2=- cs5Label=Rule cs5=web", "web"],
-    ["cs2Label=Policy cs2=none", null],
-    ["cs2Label=Policy cs2=nonesuch", "nonesuch"],
-  ])("name no rule where they say that there is none: %s", (more, rule) => {
-    expect(parseLine(`<134>Nov 21 10:49:59 gw-1 ${cef}${more}`).ruleId).toBe(rule);
-    // A backslash in a value that is wanted is read by texts.
-    expect(parseLine(`<134>Nov 21 10:49:59 gw-1 ${cef}act=a\\\\b ${more}`).ruleId).toBe(rule);
+    [`Client address for user pat changed from ${seen} to ${client}. Access denied.`],
+    [`session of pat: source IP changed from ${seen} to ${client}, session blocked`],
+    [`user bob roamed from ${seen} to ${client}, session denied`],
+  ])("%s", (text) => {
+    expect(read(text)).toMatchObject({ srcIp: client, dstIp: null, verdict: "deny" });
+  });
+
+  test("and what is changed on a device is nobody's", () => {
+    expect(read(`address of eth0 changed from ${seen} to ${client}`)).toMatchObject({ parser: "generic" });
   });
 });
 
-test("a tunnel of Zscaler's feed has its ends and why it went down", () => {
-  const event = {
-    sourceip: "192.0.2.10",
-    sourceport: "500",
-    destinationip: "203.0.113.93",
-    eventreason: "Dead peer detection",
-  };
-  expect(read({ sourcetype: "zscalernss-tunnel", event })).toMatchObject({
-    srcIp: "192.0.2.10",
-    srcPort: 500,
-    dstIp: "203.0.113.93",
-    reason: "Dead peer detection",
+describe("an address with its card behind a slash", () => {
+  test.each([
+    [
+      `DAI_FAILED: 12 ARP_REQUEST received, interface ge-0/0/8[index 76], sender ip/mac ${client}/b8:27:eb:00:a4:e2, receiver ip/mac ${server}/00:00:00:00:00:00`,
+    ],
+    [
+      `ARP dropped on ge-0/0/8, sender ip/mac ${client}/b8:27:eb:00:a4:e2, target ip/mac ${server}/00:00:00:00:00:00`,
+    ],
+    [`denied packet on ge-0/0/8 ${client}/b8-27-eb-00-a4-e2 -> ${server}/00-00-5e-00-53-01 tcp`],
+  ])("%s", (text) => {
+    expect(read(text)).toMatchObject({
+      srcIp: client,
+      srcPort: null,
+      dstIp: server,
+      dstPort: null,
+      interface: "ge-0/0/8",
+    });
   });
+
+  test("tells no end by itself", () => {
+    expect(read(`lease ${client}/b8:27:eb:00:a4:e2 expired`).srcIp).toBeNull();
+  });
+});
+
+describe("whom a connection failed for is who was called", () => {
+  test.each([
+    [`Connection verification failed for broker '${server}'. Marking broker unhealthy.`],
+    [`Connection attempt failed for server ${server}`],
+    [`Connectivity test failed for the collector ${server}`],
+    [`Connection lost with broker '${server}'`],
+    [`x could not make a connection over the network to server (ip ${server}). Error: timed out`],
+    [`could not open a connection to LDAP server (ip ${server})`],
+    [`Failed to connect to domain controller (IP ${server}): timeout`],
+  ])("%s", (text) => {
+    expect(read(text)).toMatchObject({ srcIp: null, dstIp: server });
+  });
+
+  test.each([
+    [`Connection failed for user bob from ${client}`],
+    [`Authentication failed for client ${client}`],
+  ])("not who came: %s", (text) => {
+    expect(read(text)).toMatchObject({ srcIp: client, dstIp: null });
+  });
+});
+
+describe("pairs as word processors and labels in brackets have them", () => {
+  test.each<[string, object]>([
+    [
+      `Blocked=”Passed” Destination_IP=”${server} ” Machine_IP=”${client}” Policy_Name=”pci data” Sender=”${client}”`,
+      { verdict: "allow", ruleId: "pci data" },
+    ],
+    [`src=“${client}” dst=“${server}” proto=“tcp” action=“deny”`, { verdict: "deny", protocol: "tcp" }],
+    [
+      `[Log ID] 77 | [Source IP] ${client} | [Destination IP] ${server} | [Action] Blocked | [Policy Name] usb-x`,
+      { verdict: "deny", ruleId: "usb-x" },
+    ],
+    [`AttackingHostIp=${client} AttackedHostIp=${server} proto=tcp`, { protocol: "tcp" }],
+    [`[AUDT:[SAIP(IPAD):"${client}"][DAIP(IPAD):"${server}"][RSLT(FC32):SUCS]]`, {}],
+    [`{"ClientPublicIp":"${client}","serverIp":"${server}","ApplicationPort":443}`, { dstPort: 443 }],
+    [`c-ip=${client} s-ip=10.0.0.6 r-ip=${server} cs-uri-port=443 s-action=TCP_DENIED`, { dstPort: 443 }],
+    [`reqaction=REQ_ACTION_ALLOW clt_sip=${client} srv_dip=${server}`, { verdict: "allow" }],
+  ])("%s", (text, expected) => {
+    expect(read(text)).toMatchObject({ srcIp: client, dstIp: server, ...expected });
+  });
+
+  test("a user beside an address in brackets tells whose it is", () => {
+    const columns = `[Client Computer] NB-1 | [IP Address] ${client} | [Client User] bob | [Device] x`;
+    expect(read(columns).srcIp).toBe(client);
+    expect(read(`[Server] up1 | [IP Address] ${client} | [Status] online | [x] y`).srcIp).toBeNull();
+  });
+
+  test("what passes checks was let through only where something blocks", () => {
+    expect(read(`src=${client} dst=${server} spf=passed`).verdict).not.toBe("allow");
+    expect(read(`src=${client} dst=${server} prevented=passed`).verdict).toBe("allow");
+  });
+
+  test("somebody by whom something was called did not answer", () => {
+    expect(read(`called_by_ip=${client} object=x`).dstIp).toBeNull();
+  });
+});
+
+describe("a carrier of pairs behind a header that has not all fields", () => {
+  test.each([
+    ["gw1 LEEF:2.0|A|FW|1|9|^|src=10.8.4.20^dst=198.51.100.4^srcPort=51725^dstPort=443"],
+    ["gw1 LEEF:1.0|A|FW|1|9|src=10.8.4.20\tdst=198.51.100.4\tsrcPort=51725\tdstPort=443"],
+    ["gw1 CEF:0|A|FW|1|9|x|5|src=10.8.4.20 dst=198.51.100.4 spt=51725 dpt=443"],
+    ["gw1 CEF: 0|A|FW|1|9|x|5|src=10.8.4.20 dst=198.51.100.4 spt=51725 dpt=443"],
+    ["gw1 app1 - CEF:0|A|FW|1|9|x|5|src=10.8.4.20 dst=198.51.100.4 spt=51725 dpt=443"],
+    ["CEF:0|A|FW|1|9|x|5|src=10.8.4.20 dst=198.51.100.4 spt=51725 dpt=443 dvchost=gw1"],
+  ])("1 2026-11-21T10:00:00Z %s", (text) => {
+    expect(parseLine(`<13>1 2026-11-21T10:00:00Z ${text}`)).toMatchObject({
+      ...ENDS,
+      sourceHost: "gw1",
+      procid: null,
+      msgid: "9",
+      vendor: "a",
+    });
+  });
+});
+
+test.each<[string, "deny" | "drop" | null]>([
+  ["Blocked Host", "deny"],
+  ["Host Blocked", "deny"],
+  ["Dropped Source", "drop"],
+  ["Source IP blocked", "deny"],
+  ["Blocked User", null],
+  ["Host Not Blocked", null],
+  ["Blocked by policy", null],
+])("an event called %s says of its verdict: %s", (name, verdict) => {
+  expect(read(`CEF:0|A|FW|1|9|${name}|5|src=${client} dst=${server}`).verdict).toBe(verdict);
+});
+
+test("who asked a server of files is named first in its row", () => {
+  expect(read(`${client},"bob",smb2,fs_create_file,permission_error,2,"/x",""`).srcIp).toBe(client);
+  expect(read(`${client},"AD\\bob",nfs3,fs_read_data,ok,2,"/x/${server}",""`).srcIp).toBe(client);
+  expect(read(`${client},"route","static",3`).srcIp).toBeNull();
+});
+
+test("whom an attack was seen at is who was called", () => {
+  expect(read(`Attack blocked, object: TCP from ${client} at ${server}:3389`)).toMatchObject({
+    srcIp: client,
+    dstIp: server,
+    dstPort: 3389,
+    protocol: "tcp",
+  });
+  expect(read(`login of bob from ${client} at ${server}`).dstIp).toBeNull();
+});
+
+test("a number of no error is no reason, and a machine no interface", () => {
+  expect(read(`Login success (username=root, ip=${client}, reason=0x0, type=web)`).reason).toBeNull();
+  expect(read(`denied tcp on device PC7 ${client}:51725 -> ${server}:443`).interface).toBeNull();
+  expect(read(`denied tcp on device eth7 ${client}:51725 -> ${server}:443`).interface).toBe("eth7");
+});
+
+test("a version in brackets compares no addresses", () => {
+  const text = `Client app7 connected to ${server}:443 from ${client}:51725 version(7.2)`;
+  expect(read(text)).toMatchObject(ENDS);
+  expect(read(`firmware version 10.1.1.1 to version 10.1.1.2`).srcIp).toBeNull();
+});
+
+test("mail goes out by an interface's address, and comes in by one", () => {
+  const out = `Info: New SMTP DCID 12 interface ${client} address ${server} port 25`;
+  expect(read(out)).toMatchObject({ srcIp: client, dstIp: server, dstPort: 25, interface: null });
+  const come = `Info: New SMTP ICID 12 interface Data1 (${client}) address ${server} reverse dns host x`;
+  expect(read(come)).toMatchObject({ srcIp: server, dstIp: client });
+});
+
+test("a reason ends before the next sentence's key", () => {
+  const text = `Source: ${client}, Rule: "r 1" , Reason: Property update: Device is NAT. Duration: 5 seconds`;
+  expect(read(text).reason).toBe("Property update: Device is NAT");
+});
+
+test("words behind an interface are none", () => {
+  const text = (words: string) =>
+    `Detected a user attempting to access the SNMP interface ${words} ${client}`;
+  for (const words of ["from", "by", "over ssh from", "of"]) expect(read(text(words)).interface).toBeNull();
+  expect(read(`denied packet on interface lan1 from ${client}`).interface).toBe("lan1");
+});
+
+test("a way beside a protocol is one with and without a length", () => {
+  const flow = `${client}/51725->${server}/443`;
+  expect(read(`INET TERM PASS 5096 OUT TCP RST ${flow} 9/8 1461/4677`)).toMatchObject({
+    ...ENDS,
+    direction: "out",
+  });
+  expect(read(`1f9a INET match DROP 1003 IN 60 TCP ${flow} S`)).toMatchObject({
+    ...ENDS,
+    direction: "in",
+    ruleId: "1003",
+  });
+});
+
+describe("a device's name that stands twice", () => {
+  test("is the host where a number follows", () => {
+    const line = `<14>Nov 21 11:36:46 nas1: nas1: 0000001e.0794c163 055b6737 x :: nas1:ssh :: ${client}:41464 :: y`;
+    expect(parseLine(line)).toMatchObject({ sourceHost: "nas1", app: null, srcIp: client });
+  });
+
+  test("is a program's else", () => {
+    expect(parseLine("<14>Nov 21 11:36:46 dhcpd: dhcpd: no leases").app).toBe("dhcpd");
+  });
+});
+
+test("private access tells its client, whom he reached, and when", () => {
+  const line = JSON.stringify({
+    LogTimestamp: "Sat Nov 21 10:49:58 2026",
+    SessionStatus: "ZPN_STATUS_AUTHENTICATED",
+    ZEN: "b1",
+    PublicIP: client,
+  });
+  const message = parseLine(`<134>${line}`);
+  expect(message).toMatchObject({ parser: "zscaler", srcIp: client, dstIp: null });
+  expect(isoEventTime(message)).toStartWith("2026-11-21T10:49:58");
 });

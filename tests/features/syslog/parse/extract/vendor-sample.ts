@@ -42,6 +42,8 @@ export type SamplePart =
   | "aj"
   | "ak"
   | "al"
+  | "am"
+  | "an"
   | "ao"
   | "ar";
 

@@ -109,3 +109,13 @@ test("what a firewall did behind a time in brackets is no request", () => {
     dstPort: 6881,
   });
 });
+
+test("a user in quotes before the client is no request", () => {
+  const request = '"GET http://www.example.com/ HTTP/1.1" "Malicious" "High Risk" "" 2048 "x"';
+  expect(parseLine(`[21/Nov/2026:10:49:59 +0000] "bob" 192.0.2.1 403 ${request}`)).toMatchObject({
+    parser: "access-log",
+    srcIp: "192.0.2.1",
+    bytes: null,
+  });
+  expect(parseLine('192.0.2.1 - - [21/Nov/2026:10:49:59 +0000] "hello" 400 173 "-" "-"').bytes).toBe(173);
+});

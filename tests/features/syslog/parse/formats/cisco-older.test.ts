@@ -69,3 +69,29 @@ test("a message of IOS that no form is known of is read by its names and its for
   });
   expect(parseLine(`${head}user:admin from ip:192.0.2.1 logged in`)).toMatchObject({ srcIp: "192.0.2.1" });
 });
+
+test.each<[string, object]>([
+  [
+    "302022: Built inbound ICMP connection for",
+    {
+      srcIp: "203.0.113.9",
+      dstIp: "192.0.2.30",
+      natDstIp: "198.51.100.7",
+      direction: "in",
+      verdict: "allow",
+    },
+  ],
+  [
+    "302022: Built outbound ICMP connection for",
+    { srcIp: "192.0.2.30", dstIp: "203.0.113.9", natSrcIp: "198.51.100.7", direction: "out" },
+  ],
+  ["302023: Teardown ICMP connection for", { srcIp: "192.0.2.30", dstIp: "203.0.113.9" }],
+])("PIX's ICMP by the numbers of stubs: %s", (text, expected) => {
+  const ends = "faddr 203.0.113.9/1 gaddr 198.51.100.7/1 laddr 192.0.2.30/0";
+  expect(parseLine(`<166>Nov 21 2026 10:49:59 pix1 : %PIX-6-${text} ${ends}`)).toMatchObject({
+    protocol: "icmp",
+    srcPort: null,
+    dstPort: null,
+    ...expected,
+  });
+});

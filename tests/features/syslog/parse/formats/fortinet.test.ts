@@ -72,6 +72,14 @@ describe("other logs", () => {
       { srcIp: "192.0.2.1", action: "login" },
     ],
     [
+      'date=2026-11-21 log_id=1 pri=information user=admin ui=GUI action=login msg="User admin login successfully from GUI(192.0.2.1)"',
+      { srcIp: "192.0.2.1", action: "login" },
+    ],
+    [
+      'date=2026-11-21 log_id=1 pri=information user=admin ui=console action=edit msg="User admin changed pool (192.0.2.1)"',
+      { srcIp: null, action: "edit" },
+    ],
+    [
       'time=09:59:32 device_id=FEVM0 log_id=0300 type=spam subtype=default pri=information client_ip="192.0.2.1" dst_ip="198.51.100.2" subject="a \\"b\\" c=d"',
       { srcIp: "192.0.2.1", dstIp: "198.51.100.2", sourceHost: "FEVM0", severity: 6 },
     ],

@@ -179,3 +179,49 @@ test("a screen's name tells the protocol", () => {
     parseLine(`<11>Nov 21 10:49:59 srx-1 RT_IDS: RT_SCREEN_IP: IP spoofing! ${said}`).protocol,
   ).toBeNull();
 });
+
+test("an attack tells both interfaces, and how its source is seen", () => {
+  const attack =
+    "IDP_ATTACK_LOG_EVENT: IDP: at 1, ANOMALY Attack log <192.0.2.1/40000->198.51.100.2/445> for TCP protocol and service SMB application NONE by rule 3 of rulebase IPS in policy P. attack: repeat=0, action=DROP, threat-severity=HIGH, name=SMB:X, NAT <203.0.113.9:5587->0.0.0.0:0>, intf:trust:fe-0/0/2.0->untrust:fe-0/0/3.0, packet-log-id: 0";
+  expect(parseLine(`<11>Nov 21 10:49:59 srx-1 RT_IDP: ${attack}`)).toMatchObject({
+    ...FIELDS,
+    verdict: "drop",
+    interface: "fe-0/0/2.0",
+    interfaceOut: "fe-0/0/3.0",
+    natSrcIp: "203.0.113.9",
+    natSrcPort: 5587,
+    natDstIp: null,
+  });
+});
+
+describe("a packet filter behind its card's name", () => {
+  const read = (text: string) => parseLine(`<165>Nov 21 10:49:59 mx-1 tfeb0: ${text}`);
+
+  test.each<[string, object]>([
+    ["PFE_FW_SYSLOG_IP: FW: xe-0/0/3.0 A tcp 192.0.2.1 198.51.100.2 40000 445 (1 packets)", FIELDS],
+    [
+      "PFE_FW_SYSLOG_ETH_IP: FW: xe-0/0/3.0   A 0800 40:00:3d:06:f6:1d -> 45:00:00:28:2e:05  tcp 192.0.2.1 198.51.100.2 40000  445 (1 packets)",
+      FIELDS,
+    ],
+    [
+      "PFE_FW_SYSLOG_IP6_TCP_UDP: FW: xe-0/0/3.0 A tcp SA 2001:db8::7 -> DA 2001:db8::1 sport 40000 dport 445 (1 packets)",
+      { srcIp: "2001:db8::7", srcPort: 40_000, dstIp: "2001:db8::1", dstPort: 445 },
+    ],
+    [
+      "PFE_FW_SYSLOG_IP: FW: xe-0/0/3.0 A icmp 192.0.2.1 198.51.100.2 8 0 (1 packets)",
+      { srcIp: "192.0.2.1", srcPort: null, dstPort: null, protocol: "icmp" },
+    ],
+    [
+      "PFE_FW_SYSLOG_ETH: FW: xe-0/0/3.0 A 0806 40:00:3d:06:f6:1d -> 45:00:00:28:2e:05 (1 packets)",
+      { srcIp: null, protocol: null },
+    ],
+  ])("%s", (text, expected) => {
+    expect(read(text)).toMatchObject({
+      parser: "juniper",
+      verdict: "allow",
+      interface: "xe-0/0/3.0",
+      packets: 1,
+      ...expected,
+    });
+  });
+});

@@ -124,3 +124,38 @@ test("what a server refused is its verdict, what it let in or could not reach is
   expect(verdictIn("Connection refused from 192.0.2.1")).toBeNull();
   expect(verdictIn("3 dropped, the last from 192.0.2.1")).toBeNull();
 });
+
+describe("whom a name server asked itself is none of its clients", () => {
+  const read = (text: string) => parseLine(`<27>Nov 21 10:49:59 ns-1 named[7]: ${text}`);
+  const asked = { parser: "named", dstIp: "192.0.2.53", dstPort: 53 };
+
+  test.each([
+    ["FORMERR resolving 'www.example.net/AAAA/IN': 192.0.2.53#53"],
+    ["lame-servers: info: unexpected RCODE (REFUSED) resolving 'example.net/A/IN': 192.0.2.53#53"],
+    ["lame server resolving 'www.example.net' (in 'example.net'?): 192.0.2.53#53"],
+    ["DNS format error from 192.0.2.53#53 resolving example.net/A: invalid response"],
+    ["zone example.net/IN: refresh: failure trying master 192.0.2.53#53 (source 10.0.0.1#0): timed out"],
+    ["transfer of 'example.net/IN' from 192.0.2.53#53: connected using 10.0.0.1#40123"],
+  ])("%s", (text) => {
+    expect(read(text)).toMatchObject({ ...asked, srcIp: null, srcPort: null });
+  });
+
+  test("for whom it asked is", () => {
+    const text = "DNS format error from 192.0.2.53#53 resolving example.net/A for client 192.0.2.1#40211: x";
+    expect(read(text)).toMatchObject({ ...asked, srcIp: "192.0.2.1", srcPort: 40_211 });
+  });
+
+  test.each([
+    ["client 192.0.2.1#40211 (example.net): transfer of 'example.net/IN': AXFR started"],
+    ["client @0x7f 192.0.2.1#40211 (a): query failed (SERVFAIL) resolving 'a'"],
+    ["zone example.net/IN: notify from 192.0.2.1#40211: zone is up to date"],
+  ])("and who came to it is: %s", (text) => {
+    expect(read(text)).toMatchObject({ srcIp: "192.0.2.1", srcPort: 40_211, dstIp: null });
+  });
+
+  test("how he came is told behind his port", () => {
+    expect(read("client 192.0.2.1#53: UDP: query: a IN A response: NOERROR +").protocol).toBe("udp");
+    expect(read("21-Nov-2026 10:49:58.329 client 192.0.2.1#53 TCP: query: a IN A").protocol).toBe("tcp");
+    expect(read("client 192.0.2.1#53 (a): query: a IN A +T (192.0.2.53)").protocol).toBeNull();
+  });
+});

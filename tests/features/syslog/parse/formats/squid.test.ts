@@ -11,6 +11,22 @@ describe("the native log", () => {
       "1795258199.123      0 192.0.2.1 TCP_DENIED/407 1752 CONNECT example.org:443 - HIER_NONE/- text/html",
       { dstIp: null, dstPort: 443, actionRaw: "TCP_DENIED", verdict: "deny" },
     ],
+    [
+      "1795258199.123 35 192.0.2.1 TCP_MISS/200 7 CONNECT tunnel://example.org:8443/ - DIRECT/example.org - ALLOW_WBRS_12-Default-Default-NONE <x> -",
+      { dstPort: 8443, actionRaw: "ALLOW_WBRS", verdict: "allow" },
+    ],
+    [
+      "1795258199.123 35 192.0.2.1 TCP_MISS/200 7 GET http://example.org/ bob DIRECT/example.org text/html DROP_WEBCAT_12-Default-Default-NONE <x> -",
+      { actionRaw: "DROP_WEBCAT", verdict: "drop" },
+    ],
+    [
+      "1795258199.123 35 192.0.2.1 TCP_MISS/200 7 GET http://example.org/ bob DIRECT/example.org text/html DEFAULT_CASE_12-Default-Default-NONE <x> -",
+      { actionRaw: "TCP_MISS", verdict: "other" },
+    ],
+    [
+      "1795258199.123 374.156 - 192.0.2.1 TCP_DENIED/403 298 CONNECT tunnel://example.org:443/ - - - - BLOCK_WEBCAT_12-Default-Default-NONE",
+      { dstPort: 443, verdict: "deny" },
+    ],
   ])("%s", (line, expected) => {
     const message = parseLine(line);
     expect(message).toMatchObject({ parser: "squid", srcIp: "192.0.2.1", ...expected });

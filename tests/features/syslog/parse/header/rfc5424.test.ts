@@ -26,6 +26,17 @@ test("NILVALUEs are null, and the sender stands for the host", () => {
   expect(rawLog).toBe("<0>1 - - - - - -");
 });
 
+test.each(["CEF:0|Acme|Wall|1|7|x|5|", "LEEF:1.0|Acme|Wall|1|7|"])(
+  "%s directly behind the host is no program",
+  (mark) => {
+    expect(parseLine(`${HEADER} ${mark}src=192.0.2.1`)).toMatchObject({ app: null, srcIp: "192.0.2.1" });
+    expect(parseLine(`<165>1 2003-10-11T22:14:15Z ${mark}src=192.0.2.1`)).toMatchObject({
+      sourceHost: SENDER,
+      srcIp: "192.0.2.1",
+    });
+  },
+);
+
 test("a byte order mark before the text is left out", () => {
   expect(parseLine(`${HEADER} app - - - \ufeffsome text`).message).toBe("some text");
   expect(parseLine(`${HEADER} app - - [a b="c"] \ufeffsome text`).message).toBe("some text");

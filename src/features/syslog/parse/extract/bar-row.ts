@@ -1,0 +1,62 @@
+import { portNumber } from "../values/field-text";
+import { type Endpoint, wholeEndpoint } from "./endpoints";
+import type { Flow } from "./flow";
+import { destinationFlow } from "./flow-parts";
+
+/**
+ * `node | 2026-11-21 10:49:58 | AUT24414 | info | D |  | A | user | …`: what speaks, when, which message and how bad it is,
+ * the device's own address, and in the column before the user's name the client's.
+ */
+const EVENT =
+  /^[\w.-]{1,32} ?\| ?20\d\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d ?\| ?[A-Z]{2,4}\d{2,6} ?\| ?(?:info|minor|major|critical|warning|notice|error) ?\| ?[\da-f.:]{3,39} ?\|[^|]{0,64}\| ?([\da-f.:]{3,39}) ?\|/i;
+/** `1795254343|<id>|ACCEPT|A:p`: seconds, the message's id, what mail came to pass, and whose address it is. */
+const MAIL = /^1\d{9}\|[\da-z-]{12,64}\|([A-Z_]{4,24})\|\[?([\da-f.:]{3,45})\]?(?=\||\s*$)/i;
+const COMES = new Set(["ACCEPT", "LOGICAL_IP", "CONNECT", "CLIENT_IP", "SOURCE_IP", "PEER_IP"]);
+const GOES = new Set(["DELIVER", "RELAY"]);
+/** `192.0.2.1,"bob",smb2,fs_create_file,ok`: who asked a server of files for something, his name, and how. */
+const FILES =
+  /^((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{1,4}:[\da-f:]{2,36}), ?"[^",]{0,96}", ?(?:nfs|smb|cifs|afp|ftps?|sftp|s3|webdav|api|rest)(?:v?\d(?:\.\d)?)?, ?/i;
+const MAX_HEAD = 240;
+
+/** `ive - [A] bob(Users)[Staff] - …`: a gateway's user, his realm and his roles behind where he is. */
+const USER =
+  /^(?:20\d\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d )?(?:- )?[\w.-]{1,40} - \[([\da-f.:]{3,39})\] (?!System\()[^()[\]]{1,96}\([^()]{0,64}\)\[[^[\]]{0,160}\] - /i;
+/** Whom he called through it. */
+const CALLED =
+  /(?<![a-z])(?:connect(?:ion|ed|ing)?|access|request|tunnel|session) to (?:(?:host|server|resource) )?([\da-f.:]{3,39})(?: port |:)(\d{1,5})(?![\w.:])/i;
+
+/** The user of a gateway, and whom he called; null for other lines. */
+export function gatewayUser(text: string): Flow | null {
+  const match = USER.exec(text);
+  const source = ofText(match?.[1]);
+  if (match === null || source === null) return null;
+  const [, address, port = ""] = CALLED.exec(text) ?? [];
+  const called = ofText(address);
+  const destination = called === null ? null : { ...called, port: portNumber(port) };
+  return { source, destination, start: 0, end: match[0].length };
+}
+
+/** Whose address a row of bars has in its place; null for other rows. */
+export function barRow(text: string): Flow | null {
+  const head = text.slice(0, MAX_HEAD);
+  const client = ofText(EVENT.exec(head)?.[1]);
+  if (client !== null) return sourceOf(client);
+  const [, event = "", address] = MAIL.exec(head) ?? [];
+  const end = COMES.has(event) || GOES.has(event) ? ofText(address) : null;
+  if (end === null) return null;
+  return GOES.has(event) ? destinationFlow(end) : sourceOf(end);
+}
+
+/** Whose request a server of files tells; null for other rows. */
+export function filesRow(text: string): Flow | null {
+  const client = ofText(FILES.exec(text.slice(0, MAX_HEAD))?.[1]);
+  return client === null ? null : sourceOf(client);
+}
+
+function ofText(text = ""): Endpoint | null {
+  return text === "" ? null : wholeEndpoint(text);
+}
+
+function sourceOf(source: Endpoint): Flow {
+  return { source, destination: null, start: 0, end: 0 };
+}

@@ -1,0 +1,45 @@
+import { portNumber } from "../values/field-text";
+import { Hinted } from "../values/hinted";
+import { type Endpoint, wholeEndpoint } from "./endpoints";
+import type { Flow } from "./flow";
+
+/** `Context alice@A - … Vserver B:q`: whose session it is, and the gateway's service that he came to. */
+const USER_AND_SERVICE = new Hinted(
+  /(?:^|[ :,;([])(?:context|user|session|client|log[io]n|account)(?: (?:of|for|by))?[:=]? ?[\w.\\@+-]{1,64}@([\da-f.:]{3,45}|\[[\da-f:]{3,39}\])(?=[\s,;)\]]|:? -).{1,320}?(?<=[:,;-] )(?:v(?:irtual )?server|vip|portal|gateway)(?: (?:ip|address))?[ :=]{1,2}(\[?[\da-f.:]{3,45}\]?:\d{1,5})(?![\w.:])/i,
+  "vserver|virtual server|vip|portal|gateway",
+);
+/** Behind a colon, before its own number and the packet engine that had it: `:  A 392811-PPE0 - profile …`, `: A 7-PPE0 session profile …`. */
+const OF_ENGINE = new Hinted(/ : {1,2}([\da-f.:]{3,45}) {1,2}\d{1,12}-PPE\d{1,3} \S/i, "-ppe");
+
+/** `New SMTP DCID 7 interface A address B port q`: by which end of its own a mail gateway goes to whom. */
+const DELIVERY = new Hinted(
+  /\bDCID \d{1,12} interface (?:[\w.-]{1,64} \()?([\da-f.:]{3,45})\)? address ([\da-f.:]{3,45})(?: port (\d{1,5})(?![\d.]))?(?![\w.:])/i,
+  "dcid ",
+);
+
+/** Who came to a gateway, as its sessions, where nobody else is among the `ends`, and its application firewall write it. */
+export function gatewayFlow(text: string, ends: readonly Endpoint[]): Flow | null {
+  const match = text.includes("@") ? USER_AND_SERVICE.exec(text) : null;
+  if (match === null) return delivery(text) ?? ofEngine(text);
+  const [source, destination] = [wholeEndpoint(match[1] ?? ""), wholeEndpoint(match[2] ?? "")];
+  if (source === null || destination === null) return null;
+  const areAll = ends.every(({ ip }) => ip === source.ip || ip === destination.ip);
+  return areAll ? placed(match, source, destination) : null;
+}
+
+function delivery(text: string): Flow | null {
+  const match = DELIVERY.exec(text);
+  const [source, destination] = [wholeEndpoint(match?.[1] ?? ""), wholeEndpoint(match?.[2] ?? "")];
+  if (match === null || source === null || destination === null) return null;
+  return placed(match, source, { ...destination, port: portNumber(match[3] ?? "") });
+}
+
+function ofEngine(text: string): Flow | null {
+  const match = OF_ENGINE.exec(text);
+  const source = wholeEndpoint(match?.[1] ?? "");
+  return match === null || source === null ? null : placed(match, source, null);
+}
+
+function placed({ 0: whole, index }: RegExpExecArray, source: Endpoint, destination: Endpoint | null): Flow {
+  return { source, destination, start: index, end: index + whole.length };
+}
