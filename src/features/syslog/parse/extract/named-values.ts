@@ -19,7 +19,7 @@ import {
   tupleIn,
 } from "./object-values";
 import { withSides } from "./object-sides";
-import { serviceIn, transportName } from "./transport";
+import { serviceIn, transportName, transportOfLetter } from "./transport";
 import { isWholeTime, mayBeTime, timeRank } from "./time-names";
 import { toldBy, toldByLetter, type ToldValue } from "./value-words";
 
@@ -57,7 +57,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
       "outerIp",
     ] as const
   ).map((field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null]),
-  ["protocol", (text) => transportName(text) !== null || serviceIn(text) !== null],
+  ["protocol", (text) => (transportName(text) ?? serviceIn(text) ?? transportOfLetter(text)) !== null],
   // Of several outcomes the one counts that judges.
   ["outcome", (text) => isVerdictText(partedToken(text.trim())) || FILTERED.test(text) || OPENED.test(text)],
   ["action", (text) => !MANNER.test(text.trim())],

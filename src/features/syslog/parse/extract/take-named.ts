@@ -16,7 +16,7 @@ import { directionIn, type End, endsOf, isNetworkActivity, said } from "./named-
 import { foreignVerdict, NOT_ALLOWED } from "./beside-verdicts";
 import { FILTERED, type NamedValues, OPENED, VERDICT_RULE } from "./named-values";
 import { CARRIER, INNER } from "./spoken-translation";
-import { serviceIn, transportName } from "./transport";
+import { serviceIn, transportName, transportOfLetter } from "./transport";
 
 /** An action is a word or two, not a sentence. */
 const MAX_ACTION_TEXT = 32;
@@ -46,13 +46,6 @@ const NOUN = /^(?:(?:access|firewall|security) )?(?:policy|rule|acl|filter|list)
 const REFUSING_REASON =
   /(?<![a-z])(?:(?:access|policy|rule|acl|traffic|packet|connection|firewall)[ _-]|(?=[a-z]{6,8}[ _-]by[ _-]))(denied|blocked|dropped|rejected)(?![a-z])/i;
 const NEGATED = /(?<![a-z])(?:not?|non|never|un|if|when)(?![a-z])/i;
-/** Of a flow that has ports, as clouds write them. */
-const LETTERS = new Map([
-  ["t", "tcp"],
-  ["T", "tcp"],
-  ["u", "udp"],
-  ["U", "udp"],
-]);
 /** What proxies and resolvers do with what was asked for, which is no verdict. */
 const HANDLED = /^(?:proxied|redirected|monitored|isolated|bypassed|sinkholed|inspected|decrypted)$/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
@@ -102,9 +95,9 @@ function takeRest(values: NamedValues, line: Line): void {
   // HTTP or an Ethernet type is no protocol of ports, where the line names that, too.
   if (message.protocol === null || transportName(message.protocol) !== message.protocol)
     message.protocol = protocolOf(values) ?? transportName(message.protocol ?? "") ?? message.protocol;
-  const isOfPorts = message.srcPort !== null && message.dstPort !== null;
+  const isOfPorts = message.srcPort !== null || message.dstPort !== null;
   if (isOfPorts)
-    message.protocol = LETTERS.get(message.protocol ?? values.text("protocol")) ?? message.protocol;
+    message.protocol = transportOfLetter(message.protocol ?? values.text("protocol")) ?? message.protocol;
   takePlaces(values, message);
   takeAction(values, message);
   takeCounts(values, message);

@@ -33,7 +33,7 @@ const WAY_VALUE = /^(?:(inbound|incoming|ingress)|outbound|outgoing|egress)$/i;
 const MIN_WAY = 6;
 /** A key that says which letters there are, `a/d`, and what clouds call the direction and the verdict of a flow. */
 const LETTERED =
-  /(?:^|[^a-z])(?:([ap])\/([db])|(i\/o|in\/out)|(?:traffic|flow)[ _-]?(?:(direction|destination|dir)|decision|state|action))$/i;
+  /(?:^|[^a-z])(?:([ap])\/([db])|(i\/o|in\/out)|(?:traffic|flow)[ _-]?(?:(direction|destination|dir)|decision|state|status|action))$/i;
 const MEANINGS = new Map([
   ["a", "allow"],
   ["p", "permit"],

@@ -35,10 +35,40 @@ describe("a letter says what the key tells that it may say", () => {
     expect(beside(more).direction).toBe(way);
   });
 
-  test("a protocol of ports where both ends have theirs", () => {
+  test("a protocol of ports where an end has one", () => {
     expect(beside({ protocol: "T" }).protocol).toBe("tcp");
     expect(beside({ proto: "U" }).protocol).toBe("udp");
     expect(read({ src_ip: "192.0.2.10", dst_ip: "203.0.113.5", protocol: "T" }).protocol).not.toBe("tcp");
+  });
+});
+
+describe("a letter of its type stands behind a name of several words", () => {
+  test("as tables of a cloud have it", () => {
+    const flow = { SrcIP_s: "10.0.0.4", DestIP_s: "203.0.113.9", DestPort_d: 443, L4Protocol_s: "T" };
+    expect(read({ ...flow, FlowDirection_s: "I", FlowStatus_s: "D", NSGRule_s: "deny-all" })).toMatchObject({
+      srcIp: "10.0.0.4",
+      dstIp: "203.0.113.9",
+      dstPort: 443,
+      protocol: "tcp",
+      verdict: "deny",
+      direction: "in",
+      ruleId: "deny-all",
+    });
+    expect(read({ client_ip_s: "10.0.0.4", client_port_d: 50_123, actionTaken_s: "Blocked" })).toMatchObject({
+      srcIp: "10.0.0.4",
+      srcPort: 50_123,
+      verdict: "deny",
+    });
+  });
+
+  test("and behind a single word it is something else", () => {
+    const object = { src: "192.0.2.10", dst: "203.0.113.5", rule_x: "a", port_d: "no", action_q: "deny" };
+    expect(read(object)).toMatchObject({
+      srcIp: "192.0.2.10",
+      dstIp: "203.0.113.5",
+      dstPort: null,
+      ruleId: null,
+    });
   });
 });
 
