@@ -9,6 +9,7 @@ import { takePacketPorts, takeSaidPorts } from "./beside-ports";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
+import { VERDICT_RULE } from "./named-values";
 import { matchedRule, ruleByPlace } from "./placed-rule";
 import { recordCounts } from "./record-counts";
 import { transportName } from "./transport";
@@ -44,13 +45,15 @@ const MAX_BESIDE = 24;
 /** `|UDP|default permit:<2,0>|B`: of a policy, in a column of its own, that it blocked or forwarded. */
 const POLICY_LETTER = /\|(?:[^|]{0,40}:)?<\d{1,3},\d{1,3}>\|([BF])\s*$/;
 
-const LETTERS_BEFORE = /(?:^| )([a-z][\w.]{1,15}) @-?\d{1,5}:\d{1,5} ([bpBP]) $/;
+const LETTERS_BEFORE =
+  /(?:^| )([a-z][\w.]{1,15}) @(?:Group:Rule=(?=(\d{1,5}:\d{1,5}) ))?-?\d{1,5}:\d{1,5} ([bpBP]) $/;
 const LETTERS = new Map([
   ["b", "block"],
   ["p", "pass"],
 ]);
 const WAY_AT_END = / (IN|OUT)$/;
 const MAX_TRANSLATED = 56;
+const MAX_WAY_BEFORE = 32;
 
 /** `denied:50 A -> B`, `ACCEPT|6|A|p|B|q`. */
 const JUDGED_NUMBER =
@@ -65,12 +68,12 @@ const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 /** How a count is spoken, and what stands in each such text. */
 type Count = { form: RegExp; hints: readonly string[] };
 const PACKETS: Count = {
-  form: /(?<![\w.,:/-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) ?(?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/+-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) ?(?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-])/gi,
   hints: ["acket", "pkt"],
 };
 const UNITS = /(?<![\w.])\d{1,15} ?(?:packets|pkts?)[,;|\t ]{1,2}(\d{1,15}) ?B(?![\w-])/i;
 const BYTES: Count = {
-  form: /(?<![\w.,:/-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets)(?: transferred ?)?:? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/+-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets)(?: transferred ?)?:? (\d{1,15}))(?![\w/-])/gi,
   hints: ["ytes", "octets"],
 };
 /** The same of packets. */
@@ -81,6 +84,9 @@ const BOTH_BYTES =
   /(?<![\w-])(?:(?:sent|tx|out|up(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)[,; ]{1,2}(?:and )?(?:received|rcvd|recv|rx|in|down(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)|(\d{1,15}) (?:bytes|octets) (?:sent|out|received|in|up|down)[,; ]{1,2}(?:and )?(\d{1,15}) (?:bytes|octets) (?:received|rcvd|sent|in|out|up|down))(?![\w-])/i;
 /** Where a row goes on behind its ends. */
 const ROW_BEHIND = /^["']?[,;|\t]/;
+/** The way, how long the packet is, and its protocol: `, IN, 48, TCP, A, p, B, q`. */
+const WAY_AND_LENGTH =
+  /[,;|\t] ?(IN|OUT) ?[,;|\t] ?\d{1,5} ?[,;|\t] ?(?:TCP|UDP|ICMP|IPV6-ICMP|SCTP|PROTO \d{1,3}) ?[,;|\t] ?$/;
 const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 /** `ipfw: 65000 Deny TCP`. */
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
@@ -106,6 +112,8 @@ const NAMED_RULE = new Hinted(
   /(?<![a-z])(?:acl|policy|rule|filter|firewall)[\w() :|>[\]-]{0,40}?(?<![\w-])name=["']?([^"',;|=]{2,80}?)["']?[,;| ] ?(?:verdict|action|disposition|decision)=["']?(?:allow|accept|permit|pass|den|drop|block|reject|discard)/i,
   "name=",
 );
+/** The rule's name before a packet's pairs and what was done with it: `NAME=web PROTO=TCP IN=eth1 … ACT=Deny`. */
+const RULE_IN_FRONT = /^NAME=(?:"([^"]{1,80})"|([^\s"]{1,80})) PROTO=\w{1,8} (?=.{0,600}? ACT=)/;
 const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
 const QUOTED_RULE =
@@ -158,8 +166,14 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   if (text.includes(") ")) takeWayRule(text, message);
   if (text.includes("][")) takeBracketedWay(text, message);
   takeInterfaces(text, flow, message);
-  message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
-  message.ruleId ??= flow.rule ?? fieldText(ruleOf(whole), MAX_RULE_LENGTH);
+  message.direction ??=
+    WAY_COLUMN.exec(text.slice(flow.end))?.[1] ??
+    wayBefore(text, flow) ??
+    directionOf(text) ??
+    wayOf(message.app);
+  const rule = message.ruleId === null ? (flow.rule ?? ruleOf(whole)) : "";
+  // `Firewall Policy: [Drop]` tells what it did.
+  message.ruleId ??= fieldText(VERDICT_RULE.test(rule) ? "" : rule, MAX_RULE_LENGTH);
   if (message.ruleId === null && message.action !== null && text.includes("match"))
     message.ruleId = matchedRule(text);
   if (message.ruleId === null && message.verdict !== null && ROW_BEHIND.test(whole.slice(flow.end)))
@@ -175,6 +189,11 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   if (message.packets !== null) message.bytes ??= unitBytes(whole);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text, flow, message);
+}
+
+function wayBefore(text: string, { start }: Flow): string | null {
+  const before = text.slice(Math.max(0, start - MAX_WAY_BEFORE), start);
+  return WAY_AND_LENGTH.exec(before)?.[1]?.toLowerCase() ?? null;
 }
 
 /** `client A denied access to B`. */
@@ -213,11 +232,12 @@ function takeService(text: string, { destination }: Flow, message: ParsedMessage
 function takeLetters(text: string, { start, end }: Flow, message: ParsedMessage): void {
   if (message.action === null && text.includes("}S")) takeFilterLetters(text, message);
   if (!text.includes(" @")) return;
-  const [, place, letter = ""] = LETTERS_BEFORE.exec(text.slice(0, start)) ?? [];
+  const [, place, rule, letter = ""] = LETTERS_BEFORE.exec(text.slice(0, start)) ?? [];
   const word = LETTERS.get(letter.toLowerCase());
   if (word === undefined) return;
   if (message.action === null) setActionMeaning(message, letter, word);
   message.interface ??= interfaceName(place);
+  message.ruleId ??= rule ?? null;
   message.direction ??= WAY_AT_END.exec(text.slice(end))?.[1]?.toLowerCase() ?? null;
   if (message.direction === "out") message.interfaceOut ??= interfaceName(place);
 }
@@ -360,6 +380,8 @@ function wayOf(app: string | null): string | null {
 
 /** The rule that is called by its name in front of what was done: `ACL log: name="web-in", action=deny`. */
 export function namedRule(text: string): string | null {
+  const [, quoted, bare] = (text.includes("NAME=") ? RULE_IN_FRONT.exec(text) : null) ?? [];
+  if (quoted !== undefined || bare !== undefined) return fieldText(quoted ?? bare ?? "", MAX_RULE_LENGTH);
   return fieldText(NAMED_RULE.exec(text)?.[1] ?? "", MAX_RULE_LENGTH);
 }
 

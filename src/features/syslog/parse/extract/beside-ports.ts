@@ -1,6 +1,7 @@
 import type { ParsedMessage } from "../line";
 import { portNumber } from "../values/field-text";
 import { Hinted } from "../values/hinted";
+import { findEndpoints } from "./endpoints";
 import { transportName } from "./transport";
 
 /** `TCP:50122->102`, `udp 5060 -> 5060`, `TCP(6) 50122 > 443`, `ports 50122->443`, apart from the ends. */
@@ -17,17 +18,34 @@ const ASKED = new Hinted(
   " http | https | ftp | tcp | ssl | ws | wss | rtsp ",
 );
 
+/** Behind the second end the one port of a list that was asked for: `A -> B tcp: [443]`. */
+const LISTED_PORT =
+  /(?:\.\d{1,3}|:[\da-f]{1,4}),? ((?:tcp|udp|sctp))(?: (?:dst )?ports?)?:? \[(\d{1,5})\](?![\w:])/i;
+
 const MAX_SWITCH_PORTS = 64;
 
 /** The ports of two ends that a sentence, also one that is a value, has beside each other. */
 export function takeSaidPorts(text: string, message: ParsedMessage): void {
   const { srcIp, dstIp, srcPort, dstPort } = message;
   if (srcIp === null || dstIp === null || srcPort !== null || dstPort !== null) return;
+  if (text.includes(`${srcIp}:`) && text.includes(`${dstIp}:`)) takeRepeatedEnds(text, message);
+  if (message.srcPort !== null) return;
   const [, first = "", second = ""] = text.includes("st ") ? (SPOKEN.exec(text) ?? []) : [];
   const [source, destination] = [portNumber(first), portNumber(second)];
   if (source === null || destination === null) return;
   message.srcPort = source || null;
   message.dstPort = destination || null;
+}
+
+/** The ports of ends that are told once more with them: `src=A dst=B desc="TCP from A:p to B:q"`. */
+function takeRepeatedEnds(text: string, message: ParsedMessage): void {
+  const ported = findEndpoints(text).filter(({ port, isLoose }) => port !== null && !isLoose);
+  const portsOf = (ip: string | null) =>
+    new Set(ported.filter((end) => end.ip === ip).map(({ port }) => port));
+  const [sources, destinations] = [portsOf(message.srcIp), portsOf(message.dstIp)];
+  if (message.srcIp === message.dstIp || sources.size !== 1 || destinations.size !== 1) return;
+  message.srcPort = [...sources][0] || null;
+  message.dstPort = [...destinations][0] || null;
 }
 
 /** Fills the ports that stand apart from the ends: of a packet both, and of a request the one that was asked for. */
@@ -39,6 +57,12 @@ export function takePacketPorts(text: string, message: ParsedMessage): void {
     return;
   }
   if (srcPort !== null) return;
+  const listed = text.includes(" [") ? LISTED_PORT.exec(text) : null;
+  if (listed !== null) {
+    message.dstPort = portNumber(listed[2] ?? "") || null;
+    message.protocol ??= transportName(listed[1] ?? "");
+    return;
+  }
   const [, protocol = "", first = "", second = ""] = PACKET.exec(text) ?? [];
   const [source, destination] = [portNumber(first), portNumber(second)];
   if (source === null || destination === null) return;

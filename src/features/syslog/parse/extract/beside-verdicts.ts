@@ -9,7 +9,7 @@ import { directionOf } from "./ways";
 const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 /** A verdict's word that is no key, no number's unit, no list's and no part of a name. */
 const VERDICT = new Hinted(
-  /(?<![\w./\\=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed|prevented)(?![\w=/\\-]|\.\w| lists?\b| hosts? (?:file|list)s?\b| (?:hosts|addresses|ips|networks|clients|methods|types|values): )/gi,
+  /(?<![\w./\\=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed|prevented)(?![\w=/\\-]|\.\w| lists?\b| blk_-?\d|(?<=(?<!\*)block)\* | hosts? (?:file|list)s?\b| (?:hosts|addresses|ips|networks|clients|methods|types|values): )/gi,
   "allow|accept|permit|pass|deny|denied|block|drop|reject|discard|forbidden|prohibited|disallowed|prevented",
 );
 /** The same as part of a label in front of pairs. */
@@ -70,6 +70,11 @@ const BY_RULE = new Hinted(
   "turned |stopped |barred |vetoed |shut out|kept out|not let |let through|let pass|let in|waved through",
 );
 const THROWN = new Hinted(/(?<![\w-])thrown (?:away|out)(?![\w-])/i, "thrown away|thrown out");
+/** What a firewall calls what it did; not a denial of service. */
+const DENIAL = new Hinted(
+  /(?<![\w-])(?:port|access|connection|packet|traffic|session|flow|acl|policy|rule|firewall|filter) (?:denial|rejection|refusal)(?! of(?![a-z])|s?[_=-])(?![a-z])/i,
+  "denial|rejection|refusal",
+);
 const THIRD_PERSON = /(?:(?<=den)ies|(?<=refus)es|s)$/i;
 /** Of what was done, the cause. */
 const CLAUSE = /(?<![\w-])(?:because|due to)(?![\w-])[^.;]{0,160}/i;
@@ -85,7 +90,7 @@ const TWO_WORDS = /(?<![\w-])action=([a-z]{2,12}) ([a-z]{4,9})(?= [\w.-]{1,32}=|
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
 /** `RESOURCE_ACCESS_DENIED`, `CREATE_ACCEPT_FLOW`, `FW_RULE_DISCARD`, `CONNECT/DENIED/403`. */
 const TOKEN_VERDICT = new Hinted(
-  /(?<![\w.])(?!NOT?_)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)|(?:CONNECT|GET|POST|PUT|HEAD)\/(DENIED|BLOCKED|REJECTED|ALLOWED|PERMITTED))(?!\w)/,
+  /(?<![\w.])(?!NOT?_|CLIENT_ACCEPTED)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)|(?:CONNECT|GET|POST|PUT|HEAD)\/(DENIED|BLOCKED|REJECTED|ALLOWED|PERMITTED))(?!\w)/,
   "/denied|/blocked|/rejected|/allowed|/permitted|_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted|_accept|_permit|_allow|_deny|_drop|_discard|_reject|_block",
 );
 const DENIED = /(?:\bnot|\bno|n't|\b(?:failed|unable) to|\bcannot) $/i;
@@ -241,6 +246,10 @@ function takeOtherVerdict(text: string, message: ParsedMessage): void {
   if (message.action === null && !isOfOneEnd(message) && NOT_LET.test(text))
     setActionMeaning(message, "not allowed", "deny");
   if (message.action === null && BUILT.test(text)) setAction(message, "built");
+  if (message.action === null && !isOfOneEnd(message) && DENIAL.test(text))
+    setActionMeaning(message, "denial", "deny");
+  if (message.action === null && text.includes("refuse from if ")) setAction(message, "refuse");
+  if (message.action === null && text.includes("ACCESS FORWARD")) setAction(message, "access forward");
   if (message.action === null && !isOfOneEnd(message)) setAction(message, SHORT.exec(text)?.[1] ?? "");
   if (message.action === null && !isOfOneEnd(message)) takeRuleVerdict(text, message);
   takeForeignVerdict(text, message);

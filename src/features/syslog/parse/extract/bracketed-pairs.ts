@@ -19,6 +19,25 @@ const NESTED_SIDE = /^(?:from|to)$/i;
 const SIDED_KEY =
   /(?<![\w.-])(if|iface|intf|ifname|interface|nic|dev|ip|addr|address|port)[([](in|out|src|dst|source|destination|ingress|egress)[)\]]=/gi;
 
+/** `msg="src=192.0.2.1 src_port=1234 -> dst=…"`: the packet's pairs within the text of a pair. */
+const SAID_PAIRS =
+  /(?<![\w.-])(?:msg|message|desc|description|details?|data|log|content|event|text|info)="((?=[^"]{0,400}(?:src|source)[\w-]{0,12}=)(?=[^"]{0,600}(?:dst|dest|destination)[\w-]{0,12}=)[^"]{1,2000})"/i;
+const END_PAIR = /(?:src|source|dst|dest|destination)[\w-]{0,12}=/i;
+/** Two of the same mark between pairs: `##SRC=192.0.2.1##SPORT=1234##`. */
+const DOUBLE_MARKS = ["##", "@@", "$$", "^^", "~~", "||"];
+const DOUBLE_MARKED = /(?:##|@@|\$\$|\^\^|~~|\|\|)[A-Za-z][\w .-]{0,40}=/g;
+
+/** The pairs that stand in the text of another, and those that two marks part, each by what parts others. */
+export function withSinglePairs(text: string): string {
+  const mark = DOUBLE_MARKS.find((each) => hasTimes(text, each, MIN_PAIRS));
+  if (mark !== undefined && (text.match(DOUBLE_MARKED) ?? []).length >= MIN_PAIRS)
+    return text.replaceAll(mark, "\t");
+  const said = text.includes('="') ? SAID_PAIRS.exec(text) : null;
+  if (said === null) return text;
+  const rest = text.slice(0, said.index) + text.slice(said.index + said[0].length);
+  return END_PAIR.test(rest) ? text : `${rest.trimEnd()} ${said[1] ?? ""}`;
+}
+
 /** `[IP Address] 192.0.2.1 | [Client User] bob | …`: labels in brackets, each before its value in a column. */
 const LABEL_COLUMNS = /(?:\| \[[A-Z][\w ./()-]{1,40}\] ?[^|[\]]{0,200}){3}/;
 const LABEL_COLUMN = /(^|[|:] )\[([A-Z][\w ./()-]{1,40})\] ?([^|"]{0,256}?)\s{0,4}(?=\||$)/g;

@@ -10,7 +10,8 @@ const MAX_BEFORE = 40;
 const NUMBERS: ReadonlySet<number> = new Set([6, 17]);
 const COLUMN_END = /[\t,;|`^~\s"']/;
 const REQUEST = /"(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|-) /;
-const TRANSPORT_BEFORE = /(?:^|[^a-z])(?:tcp|udp|icmp)(?:-[A-Z]{1,3})?\W{1,3}(?:[\w.-]{1,16}\|)?$/i;
+const TRANSPORT_BEFORE =
+  /(?:^|[^a-z])(?:tcp|udp|icmp)(?:-[A-Z]{1,3}|\(\d{1,3}\) -)?\W{1,3}(?:[\w.-]{1,16}\|)?$/i;
 /** What a proxy was asked for stands behind its client and the server. */
 const URL_BEHIND = /^ .{0,160}?\s"?(?:(?:GET|POST|PUT|HEAD|CONNECT) )?https?:\/\//;
 /** A name, or its letter beside another, as clouds write records. */
@@ -89,7 +90,8 @@ function columnPort(text: string, start: number): { port: number; end: number } 
   let first = start;
   while (first < start + 3 && COLUMN_END.test(text.charAt(first))) first++;
   const end = skipDigits(text, first);
-  const isColumn = first > start && (end === text.length || COLUMN_END.test(text.charAt(end)));
+  const isColumn =
+    first > start && (end === text.length || COLUMN_END.test(text.charAt(end)) || text.startsWith(": ", end));
   const port = isColumn ? portNumber(text, first, end) : null;
   return port === null ? null : { port, end };
 }

@@ -22,6 +22,10 @@ const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
 /** Numbers of TCP and UDP, which stand before a client's port. */
 const NUMBERED: ReadonlySet<number> = new Set([6, 17]);
 const TRANSPORT_CELL = /^(?:\W?|[\w-]{1,24}\/)(tcp|udp|sctp)(?=$|[^a-z])/i;
+const SERVICE_NAME = /^[A-Za-z][\w. -]{1,24}$/;
+/** The first column behind what the line begins with: `POLICY:Allow 6|A|p|B|q`. */
+const HEAD_NUMBER =
+  /(?<![a-z])(?:allow|permit|accept|pass|den[yi]|drop|block|reject|session|conn(?:ection)?|traffic|flow|packet)(?:p?ed|ed|s)?:? (6|17|132)$/i;
 const SERVICE_CELL = /^(?:(?:[\w-]{1,24}\/)?(?:tcp|udp|sctp)|6|17)$/i;
 /** What stands between an address and its port in some rows. */
 const CARD_LENGTH = "00:00:5e:00:53:01".length;
@@ -211,6 +215,10 @@ function pairAt({ cells, ends }: Row, first: number): Pair | null {
   if (third && third.port === null && one !== null && three !== null)
     return { ...withPorts([source, one], [third, three]), first, last: first + 3 };
   const four = port(first + 4);
+  // Where a card's address may stand, `A|p||B|q`.
+  const behind = cells[first + 2]?.text === "" ? ends[first + 3] : null;
+  if (behind && behind.port === null && one !== null && four !== null)
+    return { ...withPorts([source, one], [behind, four]), first, last: first + 4 };
   const isNumbered = two !== null && four !== null && NUMBERED.has(two) && isClientPort(three);
   if (second && second.port === null && two !== null && three !== null && !isNumbered)
     return { ...withPorts([source, two], [second, three]), first, last: first + 3 };
@@ -218,6 +226,11 @@ function pairAt({ cells, ends }: Row, first: number): Pair | null {
   const isServed = SERVICE_CELL.test(cells[first + 2]?.text ?? "");
   if (second && second.port === null && isServed && three !== null && four !== null)
     return { ...withPorts([source, three], [second, four]), first, last: first + 4 };
+  // The service's name and the protocol's number, `A;B;Telnet;6;p;q`.
+  const five = port(first + 5);
+  const isNamed = three !== null && NUMBERED.has(three) && SERVICE_NAME.test(cells[first + 2]?.text ?? "");
+  if (second && second.port === null && isNamed && five !== null && four !== null && isClientPort(four))
+    return { ...withPorts([source, four], [second, five]), first, last: first + 5 };
   return one === null ? null : apartPair({ cells, ends }, [source, one], first);
 }
 
@@ -258,7 +271,8 @@ function provenFlow({ cells, ends }: Row, pair: Pair, isAsked: boolean): Flow | 
       : null;
   }
   // Mail servers write their own end first.
-  const isAnswered = isClientOf(destination.port, source.port) && last === first + 1;
+  const isOfRequest = last === first + 3 && cells.some(({ text }) => REQUEST_CELL.test(text));
+  const isAnswered = isClientOf(destination.port, source.port) && (last === first + 1 || isOfRequest);
   return isAnswered ? { source: destination, destination: source, ...place } : null;
 }
 
@@ -274,10 +288,13 @@ function protocolOf(cells: readonly Cell[], { first, last }: Pair): string | nul
     const name = TRANSPORT_CELL.exec(text)?.[1];
     if (name !== undefined) return transportName(name);
   }
-  const beside = [cells[last + 1], cells[first - 1], ...(last === first + 4 ? [cells[first + 2]] : [])].find(
+  // Between the ends and their ports.
+  const between = last > first + 3 ? [cells[last - 2]] : [];
+  const beside = [...(last > first + 4 ? between : []), cells[last + 1], cells[first - 1], ...between].find(
     (cell) => cell !== undefined && TRANSPORT_NUMBER.test(cell.text),
   );
-  return beside === undefined ? null : transportName(beside.text);
+  const number = beside?.text ?? (first === 1 ? HEAD_NUMBER.exec(cells[0]?.text ?? "")?.[1] : undefined);
+  return number === undefined ? null : transportName(number);
 }
 
 /** As clouds write them: protocol, packets, bytes, and seconds since 1970 at the start and at the end. */

@@ -6,7 +6,7 @@ const SOURCES = wordsOf(
   "src source client orig originator originating initiator attacker caller requester requestor sender actor access login logon visitor",
 );
 const DESTINATIONS = wordsOf(
-  "dst dest destination server resp responder victim target vserver virtualserver vip",
+  "dst dest destination server resp responder victim target vserver virtualserver vip recipient recipients",
 );
 const REMOTES = wordsOf("remote peer foreign");
 const LOCALS = ["local"];
@@ -142,7 +142,7 @@ export function composedNames(): [field: NamedField, names: readonly string[]][]
         wordsOf(
           `fw firewall policy acl security filter matched matching access waf nw network hit match triggered applied effective
           enforced final terminating blocking deny allow ips ids threat web url app application content dlp traffic session
-          detection dns ztna segmentation microseg`,
+          detection dns ztna segmentation microseg proxy`,
         ),
         wordsOf("rule rulename ruleid ruleno rulenumber ruleuid policy policyname policyid"),
       ),

@@ -36,6 +36,9 @@ const TRANSPORT_BEHIND = /\/(?:tcp|udp)$/i;
 /** `192.0.2.1/00:00:5e:00:53:11`: whose card it is. */
 const CARD_BEHIND = /^\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}(?![\w:-])/i;
 const CARD_LENGTH = "/00:00:5e:00:53:11".length;
+/** `web-1(192.0.2.1)`: the name of whom an address is of. */
+const NAME_BEFORE =
+  /^(?!(?:[sd]?nat|xlated?|mapped|via|gw|gateway|proxy|not|except|mask)(?![\w.-]))[A-Za-z][\w.-]{0,63} ?\($/i;
 /** `192.0.2.1:1234(lan)`. */
 const ZONE_BEHIND = /(?<=\d)\([A-Za-z][\w.-]{0,15}\)?$/;
 /** Behind a colon, within a run. */
@@ -129,9 +132,14 @@ export function wholeEndpoint(value: string): Endpoint | null {
   if (endpoint.isPrefix && !isHost) return null;
   const before = text.slice(0, endpoint.start);
   const isWhole =
-    endpoint.end >= text.length - 1 && (endpoint.start <= 1 || FAMILY.test(before) || CARD.test(before));
+    endpoint.end >= text.length - 1 &&
+    (endpoint.start <= 1 || FAMILY.test(before) || CARD.test(before) || isNameBefore(text, before));
   if (!isWhole) return null;
   return endpoint.isPrefix ? { ...endpoint, ...NO_PORT } : endpoint;
+}
+
+function isNameBefore(text: string, before: string): boolean {
+  return text.endsWith(")") && NAME_BEFORE.test(before);
 }
 
 /** An address begins behind a blank, a bracket, a quote, a sign: not within a word, a URL, or an e-mail address. */

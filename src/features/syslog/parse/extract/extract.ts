@@ -19,7 +19,6 @@ import {
   NOT_ALLOWED,
 } from "./beside-verdicts";
 import { isHan, takeHanRule, takeHanVerdict, withPlainNames } from "./chinese-names";
-import { findEndpoints } from "./endpoints";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
@@ -27,9 +26,11 @@ import { withoutAny } from "./flow-parts";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { takeAnswer, takeCause, takeLeaseReason, takeReason, takeServed } from "./server-answers";
+import { readKnownRow } from "./known-rows";
 import { takeLetterPairs } from "./letter-pairs";
 import { objectIn } from "./object-values";
 import {
+  namedPort,
   sentencesOf,
   takeObjectReason,
   takeObjectVerdict,
@@ -38,7 +39,7 @@ import {
 } from "./object-sentences";
 import { takeOwnName } from "./own-name";
 import { printedLine } from "./printed-line";
-import { sourceFlow } from "./single-source";
+import { askedPort, takeFarPeer, takePort } from "./server-peers";
 import { takeStartTime } from "./start-time";
 import {
   numberedWord,
@@ -50,6 +51,7 @@ import {
 } from "./take-named";
 import { takeSpokenTranslation } from "./take-translation";
 import { transportName } from "./transport";
+import { withAlertEnds } from "./trap-text";
 
 /** The `parser` of a line that no format is known of, and whose names or form say what its fields are. */
 export const EXTRACTED = "extracted";
@@ -82,15 +84,12 @@ const JUDGED =
   /^(?:acl|firewall|fw|policy|rule|filter|packet|traffic|connection|session|default|implicit|explicit|policy rule|access rule|security policy)[ _-](allow|accept|permit|block|deny|drop|reject)$/i;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
-const CONNECTED_FROM = /\bconnection from $/i;
-/** Of a switch's places, which are called ports as well. */
-const MAX_SWITCH_PORTS = 64;
 /** `%FACILITY-6-NAME: `. */
 const CISCO_NAME = /%[^\s:]*:? */;
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /"(?<!\b(?:rule|policy|acl|list)[ :=]{1,2}")[^"]*"/gi;
-/** The names that a statement has are those of a table. */
-const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO|WHERE)\b/i;
+/** The names that a statement has are those of a table; the name of a signature, `SELECT...FROM`, has none. */
+const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b(?!\.\.\.).{1,200}\b(?:FROM|SET|INTO|WHERE)\b/i;
 
 /** Where a line of pairs may tell a translation that its parser does not know. */
 const NAT_HINT = /nat|xlat|trans|pub/i;
@@ -125,8 +124,12 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
+  if (readKnownRow(content, line)) {
+    line.message.parser = EXTRACTED;
+    return true;
+  }
   const isForeign = isHan(content);
-  const named = isForeign ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH)) : content;
+  const named = isForeign ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH)) : withAlertEnds(content);
   if (!readFields(withFirstKey(named, line.message), line)) return false;
   if (isForeign) {
     takeHanRule(content, line.message);
@@ -286,6 +289,7 @@ function takeDenial(body: string, message: ParsedMessage): void {
 }
 
 function completeServer(body: string, message: ParsedMessage): void {
+  takeFarPeer(body, message);
   takeRefusal(body, message);
   const mayHavePort = body.includes("port ") || body.includes("', ");
   if (message.srcPort === null && mayHavePort) takePort(body, message);
@@ -293,25 +297,6 @@ function completeServer(body: string, message: ParsedMessage): void {
   message.ruleId ??= securityRule(body);
   takeReason(body, message);
   if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
-}
-
-/** The port that stands in words or as Python has it behind a server's peer. */
-function takePort(body: string, message: ParsedMessage): void {
-  const ends = findEndpoints(body.slice(0, MAX_SEARCH_LENGTH));
-  const peer = ends.find(({ ip, isPrefix, isLoose }) => ip === message.srcIp && !isPrefix && !isLoose);
-  message.srcPort = peer?.port || null;
-}
-
-/**
- * The port that was asked for where a server's peer has one of its own, too, `Connection from A:p to port q`; else only
- * where a connection came to one that is none of a switch.
- */
-function askedPort(body: string, message: ParsedMessage): number | null {
-  const text = body.slice(0, MAX_SEARCH_LENGTH);
-  const peer = findEndpoints(text).find(({ ip, port }) => ip === message.srcIp && port === message.srcPort);
-  const asked = peer === undefined ? null : (sourceFlow(text, peer).askedPort ?? null);
-  if (peer === undefined || asked === null || peer.port !== null) return asked;
-  return asked > MAX_SWITCH_PORTS && CONNECTED_FROM.test(text.slice(0, peer.start)) ? asked : null;
 }
 
 /** Nothing is left to be found of what firewalls log. */
@@ -373,6 +358,7 @@ function readObject(object: JsonObject, line: Line): boolean {
   const isNamed = !values.isEmpty && takeNamed(values, line);
   if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
   if (isNamed) takeObjectReason(object, line.message);
+  if (isNamed && line.message.dstIp === null && line.message.srcIp !== null) readOtherOf(object, line);
   if (isNamed) takeWeakRule(values, line.message);
   return isNamed || readSentence(object, line);
 }
@@ -415,6 +401,15 @@ function readSentence(object: JsonObject, line: Line): boolean {
   if (from === undefined || !hasAddresses(from, 1, MAX_SEARCH_LENGTH)) return false;
   values.readPairs(withPlainPairs(from));
   return takeNamed(values, line);
+}
+
+/** The other end and what is said of both in the sentence of an object whose names tell one, or the port alone of a name. */
+function readOtherOf(object: JsonObject, line: Line): void {
+  for (const text of sentencesOf(object)) {
+    if (typeof text !== "string" || !hasAddresses(text, 2, MAX_SEARCH_LENGTH)) continue;
+    if (readFlow(text, line)) return;
+  }
+  line.message.dstPort ??= namedPort(object);
 }
 
 function readFlowOf(text: unknown, line: Line, wanted: number): boolean {

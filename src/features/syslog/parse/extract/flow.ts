@@ -93,6 +93,9 @@ const ASKED_BETWEEN =
 /** In German, French, Spanish and Italian: `von A an B`, `de A a B`. */
 const FOREIGN_FROM = /(?:^|[^\wÀ-ÿ])(?:von|de|da|desde|depuis) ["'([]?$/i;
 const FOREIGN_TO = /^["')\]]? (?:an|nach|zu|a|à|al|para|pour|per) ["'([]?$/i;
+/** `[A] alice()[] - Closed connection to B port q`: what somebody did behind his address in brackets. */
+const SESSION_TO =
+  /^\] ?[^\s[\]]{1,64} - (?:[A-Z][a-z]{2,11} )?(?:(?:an? |the )?(?:tcp |udp )?(?:connection|session|access)|connect(?:ed|ing)) to (?:the )?(?:(?:host|server|resource) )?["'([]?$/i;
 /** Verbs that need no second port, and a scan's list of them. */
 const CALLS =
   /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|access to|(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
@@ -254,7 +257,8 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const isPorted = () => havePorts(flow) || portsOf(portsInBrackets(text, [source, destination])) !== null;
   const isGateway = GATEWAY.test(between) && isPorted();
   const leads = ARROW_HEAD.test(whole) && (ARROW.test(between) || ARROW.test(whole));
-  const isArrow = isForeign || isDashed || isSeen || isAsked || isGateway || leads;
+  const isSession = between.startsWith("] ") && SESSION_TO.test(between);
+  const isArrow = isForeign || isDashed || isSeen || isAsked || isGateway || isSession || leads;
   const isTo = !isArrow && (TO.test(between) || (between.includes("to ") && OPENS.test(between)));
   if (isTo && GIVEN.test(before)) return null;
   if (!isArrow && !isTo) {

@@ -50,7 +50,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `srcip sourceip srcaddr sourceaddr srcaddress sourceaddress saddr srcipaddr srcipaddress sourceipaddr
     sourceipaddress sourceipv4address sourceipv6address ipv4srcaddr ipv6srcaddr srcipv4 srcipv6 sourceipv4 sourceipv6
     srcip4 srcip6 ipsrc ipsource ipsourceaddress srcendpointip sourceobjectip idorigh connsrcip origip srchostip
-    attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
+    attackerip attacksip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
     sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr isrc saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
@@ -64,7 +64,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     dstipaddr dstipaddress destipaddr destipaddress destinationipaddr destinationipaddress destinationipv4address
     destinationipv6address ipv4dstaddr ipv6dstaddr dstipv4 dstipv6 destinationipv4 destinationipv6 dstip4 dstip6 ipdst
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
-    victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
+    victimip alarmsip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
     downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip decoyip decoyaddr decoyaddress honeypotip honeypotaddr honeypotaddress nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip origdaddr origdip origipdaddr resourceendpoint mdip daip
     | dst dest destination to resph dsthost dhost desthost destinationhost server victim vserver vip serverhost targethost d da frontendip frontendaddr
@@ -92,7 +92,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `natsrcip natsrcipaddr srcnatip sourcenatip natsourceip natsourceipaddress translatedsrcip translatedsourceip
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
     srcxlatedip xlatesrc srctransip transip transaddr sourcenatedip natsource natsrc snatip newconnsrcip
-    nat pub natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
+    nat pub natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress snatsrc snatsrcip snatsrcaddr natipaddress
     nataddr nataddress connnewsrcip newsrcip newsrcaddr sclientaddr replydst replydstip replydaddr replyipdaddr xsaddr xip xaddr nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated xlat xlate mappedip mappedaddr mappedaddress mappedipaddress translatedaddress snatto xsrc tsrc tsrcip tsaddr snip snipip`,
   ],
   ["outerIp", "extip extaddr ext"],
@@ -105,19 +105,19 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
     translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
     postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip tranip tranaddr natdestination natdst
-    dnatip newconndestip connnewdestip connnewdstip replysrc replysrcip replysaddr replyipsaddr newdestip newdstip newdstaddr dnat dnataddr dnataddress ndst ndstip ndip ndstaddr dnatto tdst tdstip tdaddr`,
+    dnatip newconndestip connnewdestip connnewdstip replysrc replysrcip replysaddr replyipsaddr newdestip newdstip newdstaddr dnat dnataddr dnataddress dnatdst dnatdstip dnatdstaddr ndst ndstip ndip ndstaddr dnatto tdst tdstip tdaddr`,
   ],
   [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
     transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport connnewsrcport newsrcport sclientport snipport replydport replyl4dport replydstport
-    xsport xport nsport nsrcport nport natport natprt translatedport outsideport externalport extport extprt publicport snatport mappedport insideglobalport tsport tsrcport xsrcport`,
+    xsport xport nsport nsrcport nport natport natprt translatedport outsideport externalport extport extprt publicport snatport snatspt snatsport snatsrcport mappedport insideglobalport tsport tsrcport xsrcport`,
   ],
   [
     "natDstPort",
     `natdstport dstnatport destinationnatport natdestinationport translateddstport translateddestport
     translateddestinationport destinationtranslatedport transdstport postnaptdestinationtransportport xlatedport
-    dsttransport tranport newconndestport connnewdestport connnewdstport replysport replyl4sport replysrcport newdestport newdstport dnatport ndport ndstport tdport tdstport`,
+    dsttransport tranport newconndestport connnewdestport connnewdstport replysport replyl4sport replysrcport newdestport newdstport dnatport dnatdpt dnatdport dnatdstport ndport ndstport tdport tdstport`,
   ],
   [
     "protocol",
@@ -134,7 +134,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "outcome",
-    `result outcome decision status eventtype eventname actiontype activityname event actionname responseaction reqaction scaction blockaction evt evtname evttype evtaction
+    `result outcome decision status eventtype eventname actiontype activityname event actionname actiondesc actiondescription actiontext responseaction reqaction scaction blockaction evt evtname evttype evtaction
     sessionstate connstatus eventoutcome access`,
   ],
   [
@@ -159,7 +159,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "direction",
     `connectioninfodirection networkdirection trafficdirection connectiondirection
     ruledirection packetdirection sessiondirection ifdir ifdirection interfacedirection flowdir trafficdir
-    conndir conndirection initiatordirection ifacedir ifacedirection direction dir`,
+    conndir conndirection initiatordirection ifacedir ifacedirection direction dir directionname`,
   ],
   ["way", "devicedirection flowdirection"],
   ["flowEvent", "firewallevent fwevent nffwevent"],
@@ -226,7 +226,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["sip", "sip"],
   ["sport", "sport"],
   ["userIp", "ip ipaddr ipaddress addr"],
-  ["hostIp", "hostip hostaddr hostaddress endpointip endpointaddr endpointaddress"],
+  ["hostIp", "hostip hostaddr hostaddress hostipaddress hostipaddr endpointip endpointaddr endpointaddress"],
   ["hostPort", "hostport endpointport"],
   ["computerIp", "computerip computeripaddr computeripaddress computeraddr computeraddress"],
   ["url", "url blockedurl requestedurl visitedurl accessedurl"],

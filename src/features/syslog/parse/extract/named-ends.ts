@@ -40,8 +40,8 @@ export function endsOf(values: NamedValues): { source: End; destination: End } {
     return { ...named, isWeak: named.isWeak && !hasUser };
   };
   const called: Ends = [end("srcIp", "srcPort"), end("dstIp", "dstPort")];
-  const remote = end("remoteIp", "remotePort");
-  const local = endOf(values, "localIp", "localPort");
+  const remote = besideHost(values, end("remoteIp", "remotePort"));
+  const local = withHost(values, endOf(values, "localIp", "localPort"), { remote, called });
   const sided = withSides(values, called, { remote, local, hasUser });
   let [source, destination] = withServerPort(values, withSip(values, sided));
   // The host beside a client is the server.
@@ -59,6 +59,24 @@ export function endsOf(values: NamedValues): { source: End; destination: End } {
   } else if (destination.port === null)
     destination = { ...destination, port: (servedPort(values) ?? servicePort(values)) || null };
   return { source, destination };
+}
+
+/** The address that nothing tells whose it is, beside the host's own and a direction, is the other end's. */
+function besideHost(values: NamedValues, remote: End): End {
+  if (remote.ip !== null || values.text("hostIp") === "") return remote;
+  const [host, other] = [endOf(values, "hostIp", "hostPort"), endOf(values, "userIp", "userPort")];
+  const way = directionIn(values);
+  if (host.ip === null || other.ip === null || host.ip === other.ip || way === null) return remote;
+  // Of what comes in the port may be the host's.
+  return { ...other, port: way === "out" ? other.port : null, isWeak: false };
+}
+
+/** The host that a line is of is its own end, where a direction tells which of it and another one began. */
+function withHost(values: NamedValues, local: End, { remote, called }: { remote: End; called: Ends }): End {
+  const isOpen = local.ip === null && remote.ip !== null && called.every(({ ip }) => ip === null);
+  const host = isOpen ? endOf(values, "hostIp", "hostPort") : NO_END;
+  if (host.ip === null || host.ip === remote.ip || directionIn(values) === null) return local;
+  return { ...host, port: (host.port ?? portOf(values, "localPort")) || null };
 }
 
 /** What else is said of the ends of a line: on which side each is, and whether somebody is named. */
@@ -88,7 +106,8 @@ function sourceSide(values: NamedValues, called: Ends, { remote, local, hasUser 
     if (values.isCalling && local.ip === null) return [source, remote];
     if (values.isCalling !== values.isAnswering && local.ip !== null)
       return values.isCalling ? [local, remote] : [remote, local];
-    if (direction === "out" || isClientOf(local.port, remote.port)) return [local, remote];
+    if (direction === "out" || (direction !== "in" && isClientOf(local.port, remote.port)))
+      return [local, remote];
     return direction === "in" || hasCome ? [remote, local] : called;
   }
   return source.ip === null && remote.ip !== destination.ip && hasCome ? [remote, destination] : called;
@@ -107,7 +126,7 @@ function isOtherEnd(source: End, local: End): boolean {
 function withSip(values: NamedValues, ends: Ends): Ends {
   const [source, destination] = ends;
   const sip = endOf(values, "sip", "sip");
-  const port = portOf(values, "srcPort");
+  const port = portOf(values, "srcPort") || null;
   if (source.ip === null && destination.ip !== null)
     return [{ ...source, ip: sip.ip, port: sip.ip === null ? null : port }, destination];
   if (sip.ip === null || destination.ip !== null) return ends;

@@ -50,7 +50,7 @@ const BRACKETED_PORT = /[\da-f]\(\d{1,5}$/i;
 /** A word that is no key itself. */
 const COLUMN_VALUE = /[ \t]{2,16}(?![A-Za-z]\w{0,32}(?: \w{1,32}){0,2}[:=])[\w[]/y;
 const REASON_WORDS =
-  /(?: (?:- )?[A-Za-z][A-Za-z'-]*(?![\w=:@-]|\.(?!\s*$| [[A-Z]))){1,8}(?=\.?\s*$|[,;|)\]]| [\w.@-]{1,34}[=:]|\.? \[|\. [A-Z])/y;
+  /(?: (?:- )?[A-Za-z\u3040-\ud7a3][A-Za-z\u3040-\ud7a3'-]*(?![\w=:@-]|\.(?!\s*$| [[A-Z]))){1,8}(?=\.?\s*$|[,;|)\]]| [\w.@-]{1,34}[=:]|\.? \[|\. [A-Z])/y;
 /** A bracket of its own behind a sentence: `. [CLIENT: 192.0.2.1]`. */
 const BRACKET_BEHIND = /\.? \[[A-Za-z][\w .-]{0,32}[:=] ?[^[\]]{1,64}\]\s*$/;
 /** What is said beyond it. */

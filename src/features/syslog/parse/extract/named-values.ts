@@ -15,6 +15,7 @@ import {
   MAX_LEAVES,
   namedEntries,
   objectInText,
+  scalarText,
   sidesIn,
   tupleIn,
 } from "./object-values";
@@ -65,6 +66,8 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["interfaceOut", mayBeInterface],
   ["ruleId", (text) => !DATE.test(text) && !TRANSPORT_KEY.test(text) && !NO_RULE.test(text)],
   ["reason", (text) => !NO_REASON.test(text.trim())],
+  // Of what a number says a name beside it says more.
+  ["direction", (text) => !NUMBER.test(text)],
   ["user", (text) => text !== "-" && text !== "null"],
   ["userPort", (text) => userPort(text) !== null],
   ["flowEvent", () => false],
@@ -97,7 +100,7 @@ const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
   ["remotePort", "remoteIp"],
   ["localPort", "localIp"],
 ]);
-export const VERDICT_RULE = /^(?:accept|allow|permit|pass|deny|drop|block|reject)$/i;
+export const VERDICT_RULE = /^\[?(?:accept|allow|permit|pass|deny|drop|block|reject)\]?$/i;
 /** What a program does that calls another host. */
 const CALLS_OUT = /(?<![a-z])(?:tcp|udp|socket|sys|inet)_connect(?![a-z])/;
 /** Of what a key says what took place, the one word that tells who called whom. */
@@ -136,13 +139,14 @@ const RULE_NAME =
 const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
 const NOBODY: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 const MIN_ADDRESS = 7;
+const NETWORK_LENGTH = /(?<=[\da-f])\/\d{1,3}$/i;
 const MIN_EPOCH = 1e9;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
 const NUMBER = /^\d{1,5}$/;
-/** A title, `ACL:  ACL list web-in denied`, and by what peers of IPsec know each other. */
+/** A title, `ACL:  ACL list web-in denied`, what only says whether there is one, and by what peers of IPsec know each other. */
 const NO_RULE =
-  /^(?:(?:acl|rule|policy|filter|list)$|(?:PSK|RSASIG|ECDSA|AUTH_?NULL|IKEV[12]_ALLOW)(?:$|\+))/i;
+  /^(?:(?:acl|rule|policy|filter|list|true|false|yes|no)$|(?:PSK|RSASIG|ECDSA|AUTH_?NULL|IKEV[12]_ALLOW)(?:$|\+))/i;
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
 
 /** A column without a key among pairs. */
@@ -314,6 +318,8 @@ export class NamedValues {
   #put({ field: named, rank, isWeak }: NameTarget, text: string, depth: number): void {
     // Before the proxies that it came by.
     if (named === "srcIp" && text.includes(",")) text = text.slice(0, text.indexOf(","));
+    // A host's own address may have the length of its network behind it.
+    if (named === "hostIp" && text.includes("/")) text = text.replace(NETWORK_LENGTH, "");
     // `sourceIpPort` has both.
     const address = text.length >= MIN_ADDRESS ? ADDRESS_FIELDS.get(named) : undefined;
     const field = address !== undefined && wholeEndpoint(text) !== null ? address : named;
@@ -415,11 +421,4 @@ function targetOfList(path: string): NameTarget | null {
   const single = whole ?? targetOfName(path.replace(PLURAL, ""));
   // `peers` are a cluster's.
   return whole === null && single !== null && SIDES.has(single.field) ? null : single;
-}
-
-/** A list of one is what it holds, and one that `isListed` what it holds first. */
-function scalarText(value: unknown, isListed: boolean): string {
-  if (typeof value === "string") return value;
-  if (typeof value === "number") return String(value);
-  return Array.isArray(value) && (isListed || value.length === 1) ? scalarText(value[0], false) : "";
 }

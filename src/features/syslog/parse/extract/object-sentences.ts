@@ -1,27 +1,18 @@
 import type { ParsedMessage } from "../line";
 import { partedToken, setActionOfEvent } from "../values/action";
+import { portNumber } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { namedReason } from "./beside-reasons";
 import { takeSaid } from "./beside-verdicts";
+import { wordsOf } from "./word-list";
 
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
-const SENTENCES = ["msg", "message", "log", "text", "description", "Msg", "Message", "Description"];
+const SENTENCES = wordsOf(
+  "msg message raw_message log text description Msg Message Description rawMessage event_message eventMessage",
+);
 /** Keys whose text may say why. */
-const CAUSES = [
-  ...SENTENCES,
-  "raw_message",
-  "rawMessage",
-  "raw_msg",
-  "event_message",
-  "eventMessage",
-  "log_message",
-  "logMessage",
-  "details",
-  "detail",
-  "info",
-  "summary",
-];
+const CAUSES = [...SENTENCES, ...wordsOf("raw_msg log_message logMessage details detail info summary")];
 /** Keys of the kind of an event. */
 const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
 const MAX_KIND = 40;
@@ -29,6 +20,9 @@ const MAX_KIND = 40;
 const MAX_SAID = 160;
 const MAX_SENTENCE_DEPTH = 10;
 const MAX_SENTENCE_VALUES = 100;
+/** `Host: www.example.com, Port: 8443`, of which no address is told. */
+const NAMED_SITE =
+  /\b(?:host|server|site): [A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}, port: (\d{1,5})(?![\d.])/i;
 /** When and from where, or from where and by what: `Time: 10:49:59, IP: 192.0.2.1, Application: portal`. */
 const FROM_WHERE =
   /(?:(?:^|[ ,;(|])(?:date|time|timestamp)(?:: ?|=)[^,;|]{4,32}[,;|] ?(?:(?:remote|client|source|user)[ _]?)?ip(?:[ _]?addr(?:ess)?)?(?:: ?|=)[\d[a-f]|(?:^|[,;(|] ?)(?:(?:remote|client|source|user)[ _]?)?ip(?:[ _]?addr(?:ess)?)?(?:: ?|=)["'[]?[\da-f.:]{3,45}["'\]]?[,;|] ?(?:application|app|browser|user[ _-]?agent)(?:: ?|=))/i;
@@ -60,6 +54,13 @@ export function takeObjectReason(object: JsonObject, message: ParsedMessage): vo
     if (typeof text === "string" && text.includes("eason"))
       message.reason = namedReason(text.slice(0, MAX_SEARCH_LENGTH), false);
   }
+}
+
+/** The port of a site that an object's sentence calls by its name; null where it tells none. */
+export function namedPort(object: JsonObject): number | null {
+  const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
+  if (typeof said !== "string" || said.length > MAX_SAID || !said.includes("ort: ")) return null;
+  return portNumber(NAMED_SITE.exec(said)?.[1] ?? "") || null;
 }
 
 /** Whether a text says from where somebody did something, in pairs. */

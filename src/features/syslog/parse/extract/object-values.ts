@@ -146,3 +146,10 @@ export function firstOf(value: readonly unknown[]): unknown {
   if (Array.isArray(first) && first.length === TUPLE) return tupleIn(first) ?? value;
   return isJsonObject(first) ? first : value;
 }
+
+/** A list of one is what it holds, and one that `isListed` what it holds first. */
+export function scalarText(value: unknown, isListed: boolean): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  return Array.isArray(value) && (isListed || value.length === 1) ? scalarText(value[0], false) : "";
+}

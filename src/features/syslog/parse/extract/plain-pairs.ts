@@ -1,6 +1,12 @@
 import { hasTimes } from "../values/characters";
 import { withElements } from "./elements";
-import { withEnclosedPairs, withLabelColumns, withNestedEnds, withSidedKeys } from "./bracketed-pairs";
+import {
+  withEnclosedPairs,
+  withLabelColumns,
+  withNestedEnds,
+  withSidedKeys,
+  withSinglePairs,
+} from "./bracketed-pairs";
 import { addressTarget } from "./key-roles";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
@@ -70,6 +76,20 @@ const PORT_OF_PROTOCOL = /(?<=[\d.]\d|[\da-f]:[\da-f]{1,4}) (tcp|udp|sctp)\/(\d{
 const ENDS_OF_PROTOCOL =
   /(?:\.\d{1,3}|:[\da-f]{1,4}) (?:tcp|udp|sctp)\/\d{1,5} .{1,96}?(?:\.\d{1,3}|:[\da-f]{1,4}) (?:tcp|udp|sctp)\/\d{1,5}(?![\w./:-])/i;
 
+/** `sport=0x1f90`, `dst_port: 0x50`. */
+const MARKED_PORT =
+  /(?<![\w-])((?:(?:src|source|dst|dest|destination|client|server|s|d)[_-]?(?:port|pt|po))["']?[=:] ?["']?)0x([\da-f]{1,4})(?![\w.])/gi;
+const FILTER_MARK = /\}S\d{1,2}>R\d{1,2}m/;
+const FOUR_DIGITS = /(?<![\w-])([sd]po=)([\da-f]{4})(?![\w.])/gi;
+/** ipmon's `A,p -> B,www PR tcp`, of which a port may be a service's name. */
+const MONITORED =
+  /@(?:Group:Rule=)?-?\d{1,5}:\d{1,5} [bp] [\da-f.:]{3,39},[\w-]{1,16} -> [\da-f.:]{3,39},[\w-]{1,16} {1,8}PR /i;
+const SERVED_END = /((?:\.\d{1,3}|:[\da-f]{1,4})),(?:(\d{1,5})|[a-z][\w-]{1,15})(?= -> | {1,8}PR )/gi;
+/** What either has before the mark of its port. */
+const MARKED_END = "#";
+/** Before each name of an event's own values, ` details_ip=192.0.2.1 details_port=22`. */
+const DETAILS = " details_";
+const DETAIL = /(?<![\w.-])details_/g;
 /** `src:=192.0.2.1`. */
 const ASSIGNED = ":=";
 /** `src => 192.0.2.1, sport => 1234, …`. */
@@ -110,11 +130,23 @@ function withSegments(text: string): string {
   return ends.replaceAll(SEGMENT, "$1=$2").replaceAll(RULE_SEGMENT, "$1=$2");
 }
 
+/** Ports in hexadecimal digits in decimal ones: such as are marked, and ZyNOS' before what a rule of its sets did, `spo=0035`. */
+function withPlainPorts(text: string): string {
+  const plain = text.replaceAll(MARKED_PORT, decimalPort);
+  return FILTER_MARK.test(plain) ? plain.replaceAll(FOUR_DIGITS, decimalPort) : plain;
+}
+
+function decimalPort(_: string, ...[key = "", digits = ""]: string[]): string {
+  return `${key}${Number.parseInt(digits, 16)}`;
+}
+
 /** Pairs of forms that only some write, as `key=value`. */
-export function withPlainPairs(written: string): string {
+export function withPlainPairs(given: string): string {
+  const written = given.includes("0x") || given.includes("}S") ? withPlainPorts(given) : given;
   const quoted = written.includes("=”") || written.includes("=“") ? written.replaceAll(QUOTES, '"') : written;
-  const whole = quoted.includes("| [") ? withLabelColumns(quoted) : quoted;
-  const hosted = whole.includes("host=") ? whole.replaceAll(NAMED_HOST, "client_ip=") : whole;
+  const whole = withSinglePairs(quoted.includes("| [") ? withLabelColumns(quoted) : quoted);
+  const own = hasTimes(whole, DETAILS, MIN_PAIRS) ? whole.replaceAll(DETAIL, "") : whole;
+  const hosted = own.includes("host=") ? own.replaceAll(NAMED_HOST, "client_ip=") : own;
   const numbered =
     hosted.includes("(") && SERVED_PORT.test(hosted) ? hosted.replaceAll(NAMED_PORT, "$1$2") : hosted;
   const slashed =
@@ -152,10 +184,15 @@ function hasProtocolTwice(text: string): boolean {
   return [" tcp/", " udp/", " TCP/", " UDP/", " sctp/"].some((name) => hasTimes(text, name, 2));
 }
 
+function withMarkedPort(_: string, ...[end = "", port]: (string | undefined)[]): string {
+  return port === undefined ? end : `${end}${MARKED_END}${port}`;
+}
+
 /** `A, p->> B, q` as `A,p->> B,q`, and `A :p ->B :q` as `A:p ->B:q`. */
 export function withClosePorts(text: string): string {
   if (hasProtocolTwice(text) && ENDS_OF_PROTOCOL.test(text))
     return text.replaceAll(PORT_OF_PROTOCOL, ":$2 ($1)");
+  if (text.includes(" @") && MONITORED.test(text)) return text.replaceAll(SERVED_END, withMarkedPort);
   if (text.includes(" :") && SPACED_COLON.test(text)) return text.replaceAll(BLANKS_BEFORE_PORT, "");
   return (text.includes("->") || text.includes("=>")) && SPACED_PORT.test(text)
     ? text.replaceAll(PORT_BEHIND_COMMA, ",")

@@ -5,6 +5,7 @@
  */
 
 import { BAR, BLANK, TAB } from "../values/characters";
+import { isAscii } from "../values/hinted";
 import { wordSet } from "./word-list";
 
 /** Before the address of who began. */
@@ -95,6 +96,8 @@ const LOGIN_PHRASE = /\b(?:log|logs|sign)[ _-]?(?:in|on|off|out)\b|\brate[ -]lim
 const DID =
   /^["')\]>]{0,2}:?,? (?:(?:is|was|has|has been|been|wurde|ist) )?(?:blocked|banned|denied|dropped|rejected|refused|connected|disconnected|joined|left|logged|uploaded|downloaded|queried|visited|opened|deleted|executed|authenticated|login|exceeded|attempted|tried|triggered|requested|gesperrt|angemeldet)\b|^["')\]]{0,2} (?:authentication|login|logon|password)(?: attempt)? (?:rejected|failed|denied|refused|succeeded|successful)\b/i;
 
+/** The same in Chinese. */
+const HAN_EVENT = /登[录陆錄陸]|认证|認證|失败|失敗|成功|攻击|攻擊|入侵|扫描|掃描|阻断|拦截|拒绝|封禁/;
 const REQUEST = /(?:^|["\s|,;[])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND)(?=[\s|,;"])/;
 /** A host's name directly before its address in brackets. */
 const NAME_BEFORE =
@@ -200,7 +203,10 @@ export function eventWeight(text: string): number {
   if (words.some((word) => GIVING_EVENTS.has(word)) && !COMING.test(said)) return -1;
   if (isRequest(text)) return 2;
   const all = said.length === lower.length ? words : (lower.match(PLAIN_WORD) ?? []);
-  const isStrong = all.some((word) => STRONG_EVENTS.has(word)) || LOGIN_PHRASE.test(lower);
+  const isStrong =
+    all.some((word) => STRONG_EVENTS.has(word)) ||
+    LOGIN_PHRASE.test(lower) ||
+    (!isAscii(text) && HAN_EVENT.test(text));
   return (isStrong ? 2 : 0) + Math.min(2, all.filter((word) => WEAK_EVENTS.has(word)).length);
 }
 

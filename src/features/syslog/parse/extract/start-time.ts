@@ -18,12 +18,18 @@ const MAX_TAIL = 24;
 /** Behind the number or the name that a row begins with. */
 const SECOND_COLUMN =
   /^"?[\w.-]{1,40}"?([,;|\t]) ?"?(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)"?(?=\1)/;
+/** In the last column of a row. */
+const LAST_COLUMN = /[|;\t] ?(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)$/;
+const DATE_IN_ROW = /20\d\d[-/]\d\d[-/]\d\d/g;
 const LONG = new Hinted(
   /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, ([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}),? (\d{4}),? (\d\d:\d\d:\d\d)(?! ?[AP]M)/i,
   "day, ",
 );
 const COLUMNS =
   /(?<=^|[`^|;,\t]"?)(20\d\d)[-/]?([01]\d)[-/]?([0-3]\d)"?[`^|;,\t]"?(\d\d:\d\d:\d\d)(?="?[`^|;,\t])/;
+/** A whole date and time as a column: `|2026-11-21 11:43:58.0|`. */
+const WHOLE_COLUMN =
+  /(?<=^|[`^|;,\t]"?|[\]|;,] )20\d\d[-/][01]\d[-/][0-3]\d[ T]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?="?[`^|;,\t])/;
 /** In front of a whole date, alone, in brackets or as a column; a balancer's protocol, perhaps with a version, too. */
 const LEVEL =
   /^(?:(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}|[A-Z]{3,12}[|,;]\s?|(?:https?|http[23]|h2c?|h3|grpcs?|wss?|tls|ssl|quic|tcp|udp)(?: \d\.\d)? )(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)/;
@@ -116,16 +122,29 @@ function longTime(text: string, line: Line): number | null {
 /** In brackets behind all that is said. */
 function timeAtEnd(text: string, line: Line): number | null {
   const last = text.at(-1);
+  if (isDigit(text.charCodeAt(text.length - 1))) return lastColumnTime(text, line);
   if (last !== ")" && last !== "]" && last !== ".") return null;
   return readVendorTime(TIME_AT_END.exec(text.slice(-MAX_TAIL))?.[1] ?? "", line);
 }
 
-/** Date and time in columns beside each other, `20261121|11:43:58`, or in the second, `"4271","2026-11-21 11:43:58",`. */
+/** A row's last column, where the row has no other date: an end or an expiry stands beside a beginning. */
+function lastColumnTime(text: string, line: Line): number | null {
+  const time = LAST_COLUMN.exec(text.slice(-MAX_TAIL))?.[1] ?? "";
+  if (time === "" || text.slice(0, MAX_SEARCH_LENGTH).match(DATE_IN_ROW)?.length !== 1) return null;
+  return readVendorTime(time, line);
+}
+
+/** Date and time in columns beside each other, `20261121|11:43:58`. */
 function columnTime(head: string, line: Line): number | null {
   const [, year = "", month = "", day = "", time = ""] = COLUMNS.exec(head) ?? [];
   return year === ""
-    ? readVendorTime(SECOND_COLUMN.exec(head)?.[2] ?? "", line)
+    ? readVendorTime((head.includes("20") ? wholeColumn(head) : undefined) ?? "", line)
     : readDateAndTime(`${year}-${month}-${day}`, time, { zone: "", line });
+}
+
+/** In the second column, or in any other. */
+function wholeColumn(head: string): string | undefined {
+  return SECOND_COLUMN.exec(head)?.[2] ?? WHOLE_COLUMN.exec(head)?.[0];
 }
 
 function takeDateAndTime(text: string, line: Line): void {

@@ -37,8 +37,12 @@ const OCSF_ACTIONS = new Map([
   ["2", "blocked"],
 ]);
 const NUMBERED = /^(?:\d{1,3}(?: ?[-:/] ?| ?\()([a-z]{3,12})\)?|([a-z]{3,12}) ?[([]\d{1,3}[)\]])$/i;
+/** `deny Pkt count 2: Byte count 94`: a column of its own where the others are parted by commas. */
+const COUNTS_BEHIND = /^([A-Za-z]{4,10}) (?:pkts?|packets?|bytes?|hits?)[ _:-].*$/i;
 const FORWARDED = /^forward(?:ed)?$/i;
 const NAME_WITHIN = /^(?:name|id)=["']?([^"']+)/i;
+/** `1:2001219 ET SCAN …`: what a signature is called stands behind its number. */
+const SIGNATURE = /^(\d{1,5}:\d{2,10}(?::\d{1,5})?) [A-Za-z]/;
 const NUMBER = /^\d{1,4}$/;
 /** `Policy "web access"`: the rule is what the quotes hold. */
 const NOUN = /^(?:(?:access|firewall|security) )?(?:policy|rule|acl|filter|list) ["']([^"']{1,80})["']?$/i;
@@ -163,7 +167,7 @@ function takeAction(values: NamedValues, message: ParsedMessage): void {
 }
 
 function takeSaidAction(values: NamedValues, message: ParsedMessage): void {
-  const outcome = said(values, "outcome");
+  const outcome = said(values, "outcome").replace(COUNTS_BEHIND, "$1");
   const isFlow = message.dstIp !== null || NUMBER.test(message.action ?? "");
   const mayBeOther = message.verdict === "other" && isFlow && isVerdict(outcome);
   if (message.action !== null && !mayBeOther) return;
@@ -239,7 +243,7 @@ function takePlaces(values: NamedValues, message: ParsedMessage): void {
 /** What the rule is called: `rule hit: name=web-in`. */
 function ruleText(values: NamedValues): string {
   const text = said(values, "ruleId");
-  return NAME_WITHIN.exec(text)?.[1] ?? text;
+  return NAME_WITHIN.exec(text)?.[1] ?? SIGNATURE.exec(text)?.[1] ?? text;
 }
 
 /** A parser that parts pairs by blanks took the first word of several: `rule_name=SQL Injection, action=…`. */

@@ -12,6 +12,8 @@ const MAX_WORD = 12;
 const MAX_KEY = 34;
 
 /** A protocol or a verdict that is one whatever its key is called; mail passes checks, and servers accept connections. */
+const TELLING_WIDE = /[\u4e00-\u9fff\uac00-\ud7a3\u30a0-\u30ff]{2,6}(?=$|["',;|\s)}\]])/y;
+const FIRST_WIDE = 0x30a0;
 const TELLING =
   /(?:(tcp|udp|icmp|icmpv6|igmp|gre|esp|sctp)|(allow(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?|discard(?:ed)?))(?=$|["',;|\s)}\]])/iy;
 /** `blocked=true`, `"isAllowed":false`; `rejected: no shared secret` says why; `blocked=passed` let through. */
@@ -88,10 +90,19 @@ export function toldBy(key: string, value: unknown): ToldValue | null {
 export function toldAt(text: string, start: number, keyEnd: number): ToldValue | null {
   const first = text.charCodeAt(start);
   const at = first === QUOTE || first === APOSTROPHE ? start + 1 : start;
-  if (firstLetters[text.charCodeAt(at)] !== 1) return null;
+  const code = text.charCodeAt(at);
+  if (code >= FIRST_WIDE) return wideWord(text, at);
+  if (firstLetters[code] !== 1) return null;
   // More than `0` or `1`.
   if (isDigit(text.charCodeAt(at)) && isDigit(text.charCodeAt(at + 1))) return null;
   return toldWord(text, at, () => text.slice(Math.max(0, keyEnd - MAX_KEY), keyEnd));
+}
+
+/** A verdict in Chinese, Japanese or Korean. */
+function wideWord(text: string, start: number): ToldValue | null {
+  TELLING_WIDE.lastIndex = start;
+  const word = TELLING_WIDE.exec(text)?.[0] ?? "";
+  return verdictOf(word) === "other" ? null : { target: OUTCOME, text: word };
 }
 
 function toldWord(text: string, start: number, keyOf: () => string): ToldValue | null {

@@ -38,7 +38,10 @@ const FORMS: { readonly [id: string]: readonly string[] } = {
     "<action> <protocol> session <src> <dst> on zone-pair <rule>",
     "<action> <protocol> session <src> <dst>",
   ],
-  LOG_SUMMARY: ["were <action> from <src> => <dst>"],
+  LOG_SUMMARY: [
+    "<packets> <protocol> packets were <action> from <in> <src> => <dst>",
+    "were <action> from <src> => <dst>",
+  ],
   SESS_AUDIT_TRAIL_START: SESSION,
   SESS_AUDIT_TRAIL: SESSION,
 };

@@ -22,12 +22,14 @@ const KEYS: FieldKeys<Field | "time" | "level" | "text"> = {
 
 const values = new KeyedValues(KEYS);
 const POLICY = " policy '";
+/** Array's gateways name their tunnels so, too, and the ends of each. */
+const OTHER = "id=ArrayOS ";
 
 /**
  * Ivanti (Pulse) Connect Secure in WELF form: `id=firewall time="…" pri=6 fw=… vpn=… user=… src=… msg="AUT24803: …"`.
  */
 export function parseIvanti(body: string, line: Line): boolean {
-  if (!body.startsWith("id=") || !body.includes(" vpn=")) return false;
+  if (!body.startsWith("id=") || !body.includes(" vpn=") || body.startsWith(OTHER)) return false;
   values.clear();
   readPairs(body, values);
 

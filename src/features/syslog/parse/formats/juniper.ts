@@ -52,6 +52,9 @@ const FILTER_LETTERS = new Map([
   ["R", "reject"],
 ]);
 const MAX_TOKENS = 64;
+/** Behind the interface and whether it was encrypted: `ge-0/0/0.0 UNKNOWN policy deny`. */
+const DENIED_BY =
+  / [a-z][\w/-]{1,24}\.\d{1,5} (?:UNKNOWN|Yes|No|N\/A) ([A-Za-z][a-z]+(?: [a-z]+){1,5})(?= \d|\s*$)/;
 /** A line card's packet filter has the card's name in front. */
 const FILTER_LINE = /^[a-z]{2,5}\d{1,3} PFE_FW_SYSLOG/;
 /** The card's name is the program there, `tfeb0: PFE_FW_SYSLOG_ETH_IP: FW: …`. */
@@ -147,6 +150,7 @@ function readSession(body: string, message: ParsedMessage): boolean {
   const closed = body.indexOf("session closed ");
   const colon = closed === -1 ? -1 : body.indexOf(": ", closed);
   if (colon !== -1) message.reason = fieldText(body.slice(closed + "session closed ".length, colon));
+  else if (id.includes("DENY")) message.reason = fieldText(DENIED_BY.exec(body)?.[1] ?? "");
   return true;
 }
 

@@ -13,6 +13,9 @@ const MAX_WORD_LENGTH = 6;
 /** What rules say in the past tense, taken where none of the words above stands in the prefix. */
 const PAST_WORD = /\b(dropped|accepted|rejected|allowed|denied|blocked|passed)\b/i;
 
+/** Short for them, where marks part them from others: `SFW2-INext-ACC-RELATED`, `[FW-DRP] `. */
+const SHORT_WORD = /(?<=-)ACC(?=-)|(?<![A-Za-z\d=])(?:DRP|REJ|DNY|BLK)(?![A-Za-z\d=])/;
+
 /**
  * What the rule does, as EdgeOS and UniFi put it into a rule's prefix: `[WAN_LOCAL-default-D]`, `[LAN_WAN-A-10001]`.
  */
@@ -50,7 +53,7 @@ export function readLogPrefix(prefix: string, message: ParsedMessage): void {
 }
 
 function findPastWord(text: string): ActionWord | null {
-  const word = PAST_WORD.exec(text)?.[0];
+  const word = PAST_WORD.exec(text)?.[0] ?? SHORT_WORD.exec(text)?.[0];
   return word === undefined ? null : { raw: word, word };
 }
 

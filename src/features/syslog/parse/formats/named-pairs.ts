@@ -1,4 +1,4 @@
-import { setAction } from "../values/action";
+import { setAction, verdictOf } from "../values/action";
 import { BLANK, COMMA, isKeyCharacter, QUOTE, SEMICOLON, TAB } from "../values/characters";
 import { COUNT_FIELDS, fieldText, groupedCountAt, MAX_RULE_LENGTH } from "../values/field-text";
 import { type Field, fillMessage } from "../values/fields";
@@ -41,11 +41,11 @@ const KEYS: readonly [name: Name, keys: string][] = [
   ],
   [
     "natSrcPort",
-    "natsrcport srcnatport sourcenatport natsourceport translatedsourceport transsrcport modsrcport",
+    "natsrcport srcnatport sourcenatport natsourceport translatedsourceport sourcetranslatedport transsrcport modsrcport",
   ],
   [
     "natDstPort",
-    "natdstport dstnatport destinationnatport natdestinationport translateddestport transdstport",
+    "natdstport dstnatport destinationnatport natdestinationport translateddestport destinationtranslatedport transdstport",
   ],
   [
     "protocol",
@@ -96,6 +96,10 @@ const PROVING = new Set<Name>(["srcIp", "dstIp", "srcPort", "dstPort"]);
 export const NAMED_PAIRS = "key-value";
 
 export const ZYXEL = "zyxel";
+export const H3C = "h3c";
+/** What was done, of which the first is often that it was logged: `Action(1053)=logging,drop`. */
+const LISTED = /Action(?:\(\d{1,5}\))?=([A-Za-z]{3,16}(?: ?[,&+] ?[A-Za-z]{3,16}){1,3})(?=[;,.\s]|$)/;
+const LIST_MARKS = / ?[,&+] ?/;
 const BLOCKED = /(?<=, )(DROP|REJECT)"/;
 
 type Target = { name: Name; rank: number; isProving: boolean };
@@ -133,6 +137,7 @@ export function parseNamedPairs(body: string, line: Line): boolean {
   fillMessage(message, (field) => (field === "direction" && text(field).includes(":") ? "" : text(field)));
   if (message.action === null) takePolicy(message);
   if (message.vendor === ZYXEL) takeBlock(message, body);
+  if (message.vendor === H3C) takeListed(message, body);
   takeSpacedRule(message, body);
   takeEnd(message, source, destination);
   message.eventTimeMicros ??= readVendorTime(text("time"), line);
@@ -212,6 +217,13 @@ export function takeBlock(message: ParsedMessage, body: string): void {
   if (word !== undefined) setAction(message, word);
 }
 
+/** Of several actions the one that judges. */
+export function takeListed(message: ParsedMessage, body: string): void {
+  if (message.verdict !== "other") return;
+  const words = LISTED.exec(body)?.[1]?.split(LIST_MARKS) ?? [];
+  setAction(message, words.find((word) => verdictOf(word.toLowerCase()) !== "other") ?? "");
+}
+
 function readValues(body: string): Values {
   const values: Values = { texts: new Map(), isProven: false };
   const isTabbed = body.includes("\t");
@@ -279,7 +291,7 @@ export const OWN_VENDORS: ReadonlySet<string> = new Set([
   "vyos",
   "ubiquiti",
   "huawei",
-  "h3c",
+  H3C,
   "f5",
   "stormshield",
   ZYXEL,
@@ -289,7 +301,7 @@ export const OWN_VENDORS: ReadonlySet<string> = new Set([
 export function vendorOf(named: string, { app }: ParsedMessage, bodyOf: () => string): string | null {
   if (named !== "") return vendorName(named);
   if (app?.startsWith("%%01") === true) return "huawei";
-  if (app?.startsWith("%%10") === true) return "h3c";
+  if (app?.startsWith("%%10") === true) return H3C;
   if (app === "ASM") return "f5";
   const body = bodyOf();
   if (body.startsWith("id=firewall ") && body.includes(" logtype=")) return "stormshield";

@@ -74,6 +74,10 @@ export const REFUSALS = ["Unable to ", "User ", "Disconnecting ", "refused conne
 /** Appliances write it in the name of the program that did it. */
 export const CEF = "CEF:";
 export const PORT = " port ";
+/** Of a device whose places are called ports as well. */
+const PLACE_BEFORE =
+  /(?:^|[^a-z])(?:switch|nas|router|controller|access point|stack|chassis)(?: ip)?[ :=]{1,2}$/i;
+const MAX_PLACE = 24;
 const MAX_PROGRAM_LENGTH = 40;
 /** Behind an address, where a port may stand otherwise. */
 const NETWORK_END = /\/(?:8|16|24|56|64)$/;
@@ -266,7 +270,8 @@ function readNameless(body: string, message: Line["message"]): boolean {
   const isSpamd = body.startsWith("spamd: ");
   if (isSpamd && readSpamd(body, message)) return true;
   const found = isSpamd ? addressBehind(body, ["raddr="]) : (portedAddress(body) ?? hashedAddress(body));
-  if (found === null) return false;
+  if (found === null || PLACE_BEFORE.test(body.slice(Math.max(0, found.start - MAX_PLACE), found.start)))
+    return false;
   message.parser = isSpamd ? "spamd" : body.startsWith(PORT, found.end - PORT.length - 5) ? "sshd" : "server";
   message.srcIp = found.ip;
   message.srcPort = found.port ?? (isSpamd ? addressPort(body, "rport=") : null);

@@ -10,6 +10,8 @@ const ARROW = " -> ";
 const MARK = "[**]";
 const RULE = /^\[\d{1,10}:(\d{1,10}):\d{1,10}\]/;
 const MAX_RULE_BRACKET_LENGTH = 40;
+/** Between marks of its own, as IOS XE's container for Snort has it. */
+const JUDGED = /\[\*\*\] (Drop|Block|Reject|Pass|Allow) \[\*\*\]/;
 
 /**
  * Suricata's fast.log and Snort's alerts, in a file or by syslog: `[Drop] [**] [1:2013504:5] text [**] [Classification:
@@ -40,7 +42,9 @@ export function parseSuricataFast(body: string, line: Line): boolean {
   message.srcPort = source?.port ?? null;
   message.dstIp = destination?.ip ?? null;
   message.dstPort = destination?.port ?? null;
+  const judged = JUDGED.exec(body)?.[1];
   if (body.includes("[Drop]")) setAction(message, "drop");
+  else if (judged !== undefined) setAction(message, judged);
   // What would have been dropped was let through: it only watches.
   else if (body.includes("[wDrop]")) setAction(message, "wDrop");
   if (isDigit(first)) {

@@ -11,6 +11,8 @@ const MAX_HEAD_LENGTH = 160;
 /** A host, and a program with its process or a colon. */
 const HOST_AND_TAG =
   /^:? ?([A-Za-z\d][\w.:-]{0,63}) ([A-Za-z%/_][\w./%-]{0,47}(?:\(\w\))?)(?:\[(\d{1,10})\])?(:)?(?: |$|(?<=\(\w\):))/;
+/** A firewall's name and what the line is about, whose pairs begin so: `EFW: CONN: prio=1 `. */
+const CATEGORY = /^([A-Z]{2,8}): (?=[A-Z\d_]{2,24}: prio=\d)/;
 /** What Huawei and its heirs begin a message's name with. */
 const MESSAGE_NAME = "%%";
 const SERIAL = /^\[(?:\d{1,12}|(?!\d)[\w=:. -]{1,32})\] ?/;
@@ -39,7 +41,8 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   const named = time === null ? hostStart : skipNamedPriority(line, hostStart);
   if (time !== null && named !== hostStart) return readBehindPriority(line, time, named);
   const match = HOST_AND_TAG.exec(text.slice(hostStart, hostStart + MAX_HEAD_LENGTH));
-  if (match === null) return time === null ? -1 : readTagAlone(line, time, hostStart);
+  if (match === null || (time !== null && CATEGORY.test(text.slice(hostStart, hostStart + MAX_HEAD_LENGTH))))
+    return time === null ? -1 : readTagAlone(line, time, hostStart);
   const [whole, host = "", app = "", procid = "", colon = ""] = match;
   const isNamed = (hasPriority || app.startsWith(MESSAGE_NAME)) && time !== null;
   const isProven = procid !== "" || (colon !== "" && isNamed);
@@ -68,7 +71,8 @@ function readBehindPriority(line: Line, time: Timestamp, start: number): number 
 
 /** `2026-11-21 10:49:59 app[7]: `. */
 function readTagAlone(line: Line, time: Timestamp, start: number): number {
-  const match = NUMBERED_PROGRAM.exec(line.text.slice(start, start + MAX_HEAD_LENGTH));
+  const head = line.text.slice(start, start + MAX_HEAD_LENGTH);
+  const match = NUMBERED_PROGRAM.exec(head) ?? CATEGORY.exec(head);
   if (match === null) return -1;
   takeHeaderTime(line, time);
   line.message.app = fieldText(match[1] ?? "");

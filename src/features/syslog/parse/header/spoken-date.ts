@@ -1,4 +1,4 @@
-import { BLANK, COMMA, DASH, DOT, isDigit, isLetter, SLASH } from "../values/characters";
+import { BLANK, COLON, COMMA, DASH, DOT, isDigit, isLetter, SLASH } from "../values/characters";
 
 const LETTER_M = 0x6d;
 const LETTER_T = 0x54;
@@ -18,6 +18,8 @@ const DAY_FIRST = /^(?:[A-Z][a-z]{2}, )?(\d\d)([ -])([A-Z][a-z]{2})\2(?=\d{4}[ :
 const JOINED = /^(\d{1,2})([A-Z][a-z]{2})(\d{4}) {1,2}(?=\d\d:\d\d:\d\d$)/;
 /** `21.11.2026 10:49:59`, the day first wherever dots stand. */
 const DOTTED = /^(\d\d)\.(\d\d)\.(\d{4})(?= \d\d:)/;
+/** `2026-2-4 9:01:01`: without leading zeros. */
+const SHORT = /^(\d{4})-(\d{1,2})-(\d{1,2}) (\d{1,2})(?=:\d\d:\d\d)/;
 /** `1/5/2026, 9:03:04`: month first, as in America, where it can be one. */
 const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4}),? (\d{1,2})(?=:)/;
 
@@ -27,7 +29,10 @@ const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4}),? (\d{1,2})(?=:)/;
  */
 export function plainDate(text: string): string {
   const whole = (text.charCodeAt(text.length - 1) | 0x20) === LETTER_M ? withWholeDay(text) : text;
-  if (whole.charCodeAt(4) === DASH) return whole;
+  if (whole.charCodeAt(4) === DASH)
+    return whole.charCodeAt(7) === DASH && whole.charCodeAt(13) === COLON
+      ? whole
+      : whole.replace(SHORT, padded);
   if (isLetter(whole.charCodeAt(0))) {
     if (whole.charCodeAt(3) === COMMA) return whole.replace(DAY_FIRST, "$1/$3/");
     return whole.includes(",") ? whole.replace(WITH_COMMA, "$1 $2 $3 ") : whole;
@@ -58,4 +63,8 @@ function withWholeDay(text: string): string {
     const hours = (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
     return `${String(hours).padStart(2, "0")}${rest}`;
   });
+}
+
+function padded(_: string, ...[year = "", month = "", day = "", hour = ""]: string[]): string {
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")} ${hour.padStart(2, "0")}`;
 }

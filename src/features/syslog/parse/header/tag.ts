@@ -150,6 +150,8 @@ function isTagColon(text: string, tagStart: number, colon: number): boolean {
   if (next === BLANK || colon + 1 === text.length) return true;
   if (!startsLikeTag(text.charCodeAt(tagStart)) || next === SLASH || next === COLON || isDigit(next))
     return false;
+  // A carrier of pairs may stand directly behind it.
+  if (text.startsWith("CEF:", colon + 1) || text.startsWith("LEEF:", colon + 1)) return true;
   const second = text.indexOf(":", colon + 1);
   return second === -1 || second > wordEnd(text, colon);
 }

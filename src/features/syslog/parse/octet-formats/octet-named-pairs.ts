@@ -1,6 +1,7 @@
 import { isThere, setRange } from "../octets/octet-range";
 import { textOf } from "../../event/byte-range";
 import {
+  H3C,
   MAX_KEY_LENGTH,
   MAX_PAIRS,
   type Name,
@@ -8,6 +9,7 @@ import {
   OWN_VENDORS,
   SPACED_RULE_VENDORS,
   takeBlock,
+  takeListed,
   takePolicy,
   targets,
   vendorOf,
@@ -86,6 +88,7 @@ export function readNamedPairOctets({ line, start, marks }: Body, asked: AskedLi
   fillFromOctets(line, fields, message);
   if (message.action === null) takePolicy(message);
   if (message.vendor === ZYXEL) takeBlock(message, bodyOf());
+  if (message.vendor === H3C && message.verdict === "other") takeListed(message, bodyOf());
   message.srcPort ??= srcPort;
   message.dstPort ??= dstPort;
   message.eventTimeMicros ??= vendorTimeIn(line, extra.time, asked);

@@ -52,7 +52,20 @@ const VERDICTS = new Map<string, Verdict>([
   ["rejected", "reject"],
   ["rejecting", "reject"],
   ["reset", "reject"],
+  // Chinese, Japanese, Korean and Russian.
+  ...wordsFor("allow", "允许 已允许 许可 允許 放行 已放行 許可 通過 허용 разрешено разрешён пропущено"),
+  ...wordsFor(
+    "deny",
+    "阻断 已阻断 阻斷 拦截 已拦截 拒绝 已拒绝 拒絕 阻止 禁止 封禁 已封禁 封堵 已封堵 屏蔽 阻拦 攔截 拒否 遮断 ブロック",
+  ),
+  ...wordsFor("deny", "차단 거부 패킷차단 접속차단 트래픽차단 세션차단 запрещено заблокировано заблокирован"),
+  ...wordsFor("drop", "丢弃 已丢弃 丟棄 破棄 폐기 отброшено"),
+  ...wordsFor("reject", "отклонено"),
 ]);
+
+function wordsFor(verdict: Verdict, words: string): [string, Verdict][] {
+  return words.split(" ").map((word) => [word, verdict]);
+}
 
 /** Verdicts of compound words such as `block-url`, `drop-packet` and `reset-both`. */
 const COMPOUND = /^(allow|block|deny|drop|reject|reset)[-_ /]/;
@@ -132,7 +145,7 @@ function refusalIn(name: string): string {
   if (name.length > MAX_EVENT_NAME) return "";
   const known = refusalsByName.get(name);
   if (known !== undefined) return known;
-  const lower = name.toLowerCase();
+  const lower = name.replaceAll(NEW_WORD, "_").toLowerCase();
   const words = [...lower.matchAll(REFUSED)].map(([, word = ""]) => word);
   const isOne = words.length > 0 && new Set(words.map(verdictOf)).size === 1;
   const isTraffic = REFUSED_END.test(lower) || (REFUSABLE.test(lower) && !UNSURE.test(lower));

@@ -67,7 +67,13 @@ const MIN_PRECISION = 99;
  * a line that names the way out alone.
  * `an` is of 75 lines of real products as public repositories have them, what identifies changed, labelled by somebody who
  * had not read the rules: 89.0 at first sight, and all of it with the rules that it told for.
- * A floor is only ever raised.
+ * `ap` is of 90 lines that real products printed, identifying parts changed: 87.3 at first sight, 84.7 before the labels of eleven
+ * lines were corrected (addresses of version 6 in another spelling, ends that were not translated, Squid's protocol, names
+ * behind a priority that is none) or left open (ports of 0).
+ * `aq` is of 90 real lines of firewalls, proxies, load balancers and consoles of all continents, what tells
+ * of somebody changed: 89.3 at first sight, 89.0 before labels of four lines were corrected to what other parts leave open
+ * (interfaces of what goes out alone, with two names, and a place that may be a network's); of what was told 98.2 in a
+ * hundred was right, 97.3 before. A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
   ["a", 99.3],
@@ -111,6 +117,8 @@ test.each<[SamplePart, number, number?]>([
   ["am", 99.9],
   ["an", 99.9],
   ["ao", 99.7],
+  ["ap", 99.0],
+  ["aq", 99.6],
   ["ar", 99.9],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",

@@ -45,6 +45,8 @@ export type SamplePart =
   | "am"
   | "an"
   | "ao"
+  | "ap"
+  | "aq"
   | "ar";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */

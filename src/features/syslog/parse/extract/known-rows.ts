@@ -1,0 +1,154 @@
+import type { Line, ParsedMessage } from "../line";
+import { readDateAndTime, readVendorTime } from "../header/vendor-time";
+import { setActionOfEvent } from "../values/action";
+import { isDigit, OPEN_BRACKET } from "../values/characters";
+import {
+  countNumber,
+  fieldText,
+  MAX_INTERFACE_LENGTH,
+  MAX_RULE_LENGTH,
+  portNumber,
+} from "../values/field-text";
+import { setTranslation, sum } from "../values/fields";
+import { canonicalAddress } from "../values/ip-address";
+import { protocolName } from "../values/protocol";
+
+/** What a row's columns hold, by the names of its vendor's manual. */
+type Columns = Readonly<Record<string, string>>;
+
+const BACKTICK = "`";
+const MAX_COLUMNS = 48;
+const NUMBER = /^\d{1,3}$/;
+const PORT = /^\d{0,5}$/;
+const BASIC_DATE = /^20\d{6}$/;
+const BASIC_TIME = /^(20\d\d)(\d\d)(\d\d) (\d\d)(\d\d)(\d\d)$/;
+const DAY_DIGITS = /^(\d{4})(\d\d)(\d\d)$/;
+const NO_RULE = /^(?:undefined|none|null|unknown|0)?$/i;
+const TARGET = /^d/i;
+
+/** Of a session that was let through, and of a packet that was not. */
+const ALLOWED =
+  `start end duration machine rule ruleName natRule natRuleName srcIp user srcPort dstIp dstPort protocol
+  interface packetsSent packetsReceived bytesSent bytesReceived fragment flags reason`.split(/\s+/);
+const DENIED =
+  `start end duration machine rule ruleName srcIp srcPort dstIp dstPort protocol interface packets bytes
+  fragment flags reason`.split(/\s+/);
+/** `[fw4_deny] [192.0.2.1] 2026-11-21 10:49:59,…`: the table, the firewall, and a row of that table. */
+const TABLE_ROW = /^\[fw[46]_(allow|deny)\] \[[\d.:a-f]{3,39}\] (?=20\d\d-)/;
+const MAX_TABLE = 64;
+
+const COUNTED =
+  `version machine type mode id date clock action protocol rule srcIp srcPort dstIp dstPort interface other
+  nat natIp natPort bytesSent packetsSent bytesReceived packetsReceived`.split(/\s+/);
+const MIN_COUNTED = 15;
+
+/** What a gateway did, and its columns without their names: `Security Block: FWD|UDP|p1|A|p|…`. */
+const BAR_ROW =
+  /(?:^|\s)(Allow|Block|Deny|Drop|Reject|Fail|Remove|Detect|Close|Scan): (?=(?:L?FWD|LIN|LOUT|IFWD|PXY|PROXY)\|)/;
+const MAX_BAR_HEAD = 96;
+const BARRED =
+  `kind protocol interface srcIp srcPort card dstIp dstPort service interfaceOut rule reason natSrcIp natDstIp
+  duration count bytesReceived bytesSent packetsReceived packetsSent`.split(/\s+/);
+const MIN_BARRED = 12;
+
+/** Each end with its translation beside it, before the ports of both, `A;N;p;q;B;M;r;s;6`. */
+const PAIRED =
+  `origin time other srcIp natSrcIp srcPort natSrcPort dstIp natDstIp dstPort natDstPort protocol`.split(
+    /\s+/,
+  );
+
+/**
+ * Reads rows whose columns nothing but their vendors' manuals tells, each by a mark that no other row has: firewalls that
+ * write `[fw4_deny] [A] time,…` or `Block: FWD|…`, a session in backticks behind `date`clock`verdict`protocol`rule`, and a session in
+ * semicolons whose ends stand beside their translations. False for any other text, of which it looks at the first characters.
+ */
+export function readKnownRow(text: string, line: Line): boolean {
+  const first = text.charCodeAt(0);
+  const row =
+    first === OPEN_BRACKET ? tableRow(text) : isDigit(first) ? (backtickRow(text) ?? pairedRow(text)) : null;
+  const columns = row ?? (text.includes("|") ? barRow(text) : null);
+  if (columns === null) return false;
+  const { message } = line;
+  const said = (name: string) => columns[name] ?? "";
+  const [source, destination] = [canonicalAddress(said("srcIp")), canonicalAddress(said("dstIp"))];
+  const arePorts = PORT.test(said("srcPort")) && PORT.test(said("dstPort"));
+  if (source === null || destination === null || !arePorts) return false;
+  [message.srcIp, message.dstIp] = [source, destination];
+  message.protocol = protocolName(said("protocol"));
+  const port = (name: string) => portNumber(said(name));
+  [message.srcPort, message.dstPort] = [port("srcPort") || null, port("dstPort") || null];
+  setActionOfEvent(message, said("action"));
+  message.interface ??= fieldText(said("interface"), MAX_INTERFACE_LENGTH);
+  message.interfaceOut ??= fieldText(said("interfaceOut"), MAX_INTERFACE_LENGTH);
+  message.ruleId ??= ruleOf(columns);
+  message.reason ??= NO_RULE.test(said("reason")) ? null : fieldText(said("reason"));
+  takeCounts(columns, message);
+  takeTranslation(columns, message);
+  message.eventTimeMicros ??= timeOf(columns, line);
+  return true;
+}
+
+function ruleOf(columns: Columns): string | null {
+  const [name = "", number = ""] = [columns["ruleName"], columns["rule"]];
+  return fieldText(NO_RULE.test(number) ? name : number, MAX_RULE_LENGTH);
+}
+
+function takeCounts(columns: Columns, message: ParsedMessage): void {
+  const count = (name: string) => countNumber(columns[name] ?? "");
+  message.bytes ??= count("bytes") ?? sum(count("bytesSent"), count("bytesReceived"));
+  message.packets ??= count("packets") ?? sum(count("packetsSent"), count("packetsReceived"));
+}
+
+function takeTranslation(columns: Columns, message: ParsedMessage): void {
+  const { natIp = "", natPort = "", nat = "" } = columns;
+  const isTarget = TARGET.test(nat);
+  setTranslation(message, {
+    srcIp: columns["natSrcIp"] ?? (isTarget ? "" : natIp),
+    srcPort: columns["natSrcPort"] ?? (isTarget ? "" : natPort),
+    dstIp: columns["natDstIp"] ?? (isTarget ? natIp : ""),
+    dstPort: columns["natDstPort"] ?? (isTarget ? natPort : ""),
+  });
+}
+
+function timeOf(columns: Columns, line: Line): number | null {
+  const { date = "", clock = "", time = "", start = "" } = columns;
+  const [, year = "", month = "", day = "", hour, minute, second] = BASIC_TIME.exec(time) ?? [];
+  const whole = year === "" ? start : `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+  if (date === "") return readVendorTime(whole, line);
+  return readDateAndTime(date.replace(DAY_DIGITS, "$1-$2-$3"), clock, { zone: "", line });
+}
+
+function tableRow(text: string): Columns | null {
+  const match = TABLE_ROW.exec(text.slice(0, MAX_TABLE));
+  if (match === null) return null;
+  const cells = text.slice(match[0].length).split(",", MAX_COLUMNS);
+  const isDenied = match[1] === "deny";
+  const names = isDenied ? DENIED : ALLOWED;
+  return cells.length < names.length ? null : { ...named(names, cells), action: isDenied ? "deny" : "allow" };
+}
+
+function backtickRow(text: string): Columns | null {
+  if (!text.includes(BACKTICK)) return null;
+  const cells = text.split(BACKTICK, MAX_COLUMNS);
+  const columns = named(COUNTED, cells);
+  const isRow = BASIC_DATE.test(columns["date"] ?? "") && NUMBER.test(columns["protocol"] ?? "");
+  return cells.length >= MIN_COUNTED && isRow ? columns : null;
+}
+
+function barRow(text: string): Columns | null {
+  const match = BAR_ROW.exec(text.slice(0, MAX_BAR_HEAD));
+  if (match === null) return null;
+  const cells = text.slice(match.index + match[0].length).split("|", MAX_COLUMNS);
+  return cells.length < MIN_BARRED ? null : { ...named(BARRED, cells), action: match[1] ?? "" };
+}
+
+function pairedRow(text: string): Columns | null {
+  const cells = text.includes(";") ? text.split(";", PAIRED.length + 1) : [];
+  const columns = named(PAIRED, cells);
+  const isRow = BASIC_TIME.test(columns["time"] ?? "") && NUMBER.test(columns["protocol"] ?? "");
+  return cells.length > PAIRED.length && isRow ? columns : null;
+}
+
+function named(names: readonly string[], cells: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name, index) => [name, (cells[index] ?? "").trim()]));
+}
