@@ -70,6 +70,8 @@ const MIN_PRECISION = 99;
  * `ap` is of 90 lines that real products printed, identifying parts changed: 87.3 at first sight, 84.7 before the labels of eleven
  * lines were corrected (addresses of version 6 in another spelling, ends that were not translated, Squid's protocol, names
  * behind a priority that is none) or left open (ports of 0).
+ * `ar` is of 70 real lines of today's clouds, content delivery, secure access and gateways of mail: 81.0 at first sight, 3 of 182
+ * values told wrong; no label was corrected.
  * `aq` is of 90 real lines of firewalls, proxies, load balancers and consoles of all continents, what tells
  * of somebody changed: 89.3 at first sight, 89.0 before labels of four lines were corrected to what other parts leave open
  * (interfaces of what goes out alone, with two names, and a place that may be a network's); of what was told 98.2 in a
