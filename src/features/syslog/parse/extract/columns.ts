@@ -39,12 +39,16 @@ const RECORD_TYPE_WITHIN = new RegExp(`[\\s,;|"](?:${RECORD_TYPES})(?:[\\s,;|"]|
 const NUMBER_BEHIND = /^\W{1,3}\d{5}(?!\d)/;
 const MAX_NUMBER_BEHIND = 12;
 const EMPTY_CELL = /^[-0]$/;
+const MAX_WORD = 16;
 const MAILBOX = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}$/;
 /** What somebody does in a console, as a column has it. */
 const DEEDS =
   "(?:creat|updat|delet|remov|modif|chang|edit|add|export|import|view|enabl|disabl|restor|renam|revok|approv)(?:e|ed|es|s|y|ied|ies)?|log[io]n|logout|sign[ _-]?(?:in|out)|read|reset";
 /** What it is done to. */
 const THING = /^[a-z][a-z_-]{3,40}$/;
+/** What has an address of its own, which may be the row's. */
+const ADDRESSED =
+  /(?:hosts?|devices?|addresse?s?|ips?|servers?|nodes?|networks?|endpoints?|clients?|peers?|gateways?|machines?|computers?|routers?|routes?|subnets?|lists?|acls?|firewalls?|objects?|records?|dns|sites?|tunnels?|pools?|agents?|sensors?)$/i;
 const DEED = new RegExp(`^(?:${DEEDS})$`, "i");
 const DEED_WITHIN = new RegExp(`[,;|\\t]\\s?"?(?:${DEEDS})"?[,;|\\t]`, "i");
 /** So many columns behind an end another is apart from it. */
@@ -137,6 +141,7 @@ function auditRow({ cells, ends }: Row): Flow | null {
   const [person] = people;
   if (person === undefined || person.start > source.start) return null;
   if (people.some(({ text }) => text !== person.text)) return null;
+  if (cells.slice(0, index).some(({ text }) => ADDRESSED.test(text.slice(-MAX_WORD)))) return null;
   const verb = cells.slice(0, index).findLastIndex(({ text }) => DEED.test(text));
   // Directly behind the verb it may be what something was done to, unless that is told before it.
   if (verb === -1 || (verb === index - 1 && !THING.test(cells[verb - 1]?.text ?? ""))) return null;

@@ -130,7 +130,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "action",
     `action act deviceaction ruleaction alertaction eventaction firewallaction fwaction flowaction policyaction
     aclaction securityaction filteraction natureaction actiontaken configuredaction enforcedsecuritypolicyoutcome
-    aktion accion azione rulestate ruleresult reaction mitigationaction disposition disp verdict verdictaction`,
+    aktion accion azione rulestate ruleresult reaction resolverdecision mitigationaction disposition disp verdict verdictaction`,
   ],
   [
     "outcome",

@@ -99,6 +99,14 @@ describe("the private address of whoever is seen by a public one began", () => {
   });
 });
 
+test.each([
+  ["blockedByCategory", "deny"],
+  ["allowedOnNoPolicyMatch", "allow"],
+  ["overrideForSafeSearch", "other"],
+])("what a resolver decided is a verdict where its first word is: %s", (decision, verdict) => {
+  expect(String(read({ SrcIP: "192.0.2.10", ResolverDecision: decision }).verdict)).toBe(verdict);
+});
+
 describe("whose address an object tells", () => {
   test("is that of whoever greeted a mail server", () => {
     const mail = { fromAddress: "a@example.org", ipAddress: "192.0.2.10" };
@@ -143,6 +151,8 @@ describe("an object that names no end", () => {
     { created: "2026-11-21T10:49:59+0000" },
     { date: "2026-11-21", time: "10:49:59" },
     { time_start: "2026-11-21T10:49:59UTC" },
+    { StartUTC: "2026-11-21T10:49:59.123Z", StartLocal: "2026-11-21T11:49:59.123+01:00" },
+    { received_gmt: "2026-11-21 10:49:59" },
     { logged: "2026-11-21 10:49:59GMT" },
   ])("has its time all the same: %p", (object) => {
     expect(isoEventTime(read(object))).toStartWith("2026-11-21T10:49:59");
@@ -244,6 +254,9 @@ describe("a row tells who did something, and from where", () => {
     "77,2026-11-21 10:49:59,a@example.com,delete,192.0.2.10,ok",
     "77,2026-11-21 10:49:59,a@example.com,b@example.com,mails,view,192.0.2.10,ok",
     "77,2026-11-21 10:49:59,web-1,devices,update,192.0.2.10,ok",
+    "77,2026-11-21 10:49:59,a@example.com,networkdevices,update,192.0.2.10,ok",
+    "77|2026-11-21 10:49:59|a@example.com|addresses|add|192.0.2.10|ok",
+    "77,2026-11-21 10:49:59,a@example.com,delete,host,192.0.2.10,ok",
   ])("or of what, and then it is nobody's: %s", (row) => {
     expect(parseLine(row)).toMatchObject({ srcIp: null, dstIp: null });
   });
