@@ -27,6 +27,8 @@ const BARE_WAY = new RegExp(
 );
 /** By an interface, whatever the way. */
 const VIA_KNOWN = new RegExp(String.raw`(?<![\w-])via (?:interface )?${KNOWN_IF_NAME}(?![\w-])`, "i");
+/** Where somebody came to a server of VPNs: `(via [AF_INET]192.0.2.1%ens3)`. */
+const VIA_OWN = / \(via (?:\[AF_INET6?\])?[\da-f.:]{3,45}%([\w.:@-]{1,32})\)/i;
 /** `list acl-in Ethernet1 denied tcp`, `DENY eth0 PROTO=17`, `TCP [en1-0] A:p`, `GigaEthernet0.0 in`. */
 const JUDGED_PLACE = new RegExp(
   String.raw`(?<![\w-])(?:${KNOWN_IF_NAME} (?:den(?:y|ied)|permit(?:ted)?|dropped|blocked) (?:tcp|udp|icmp)|(?:drop|pass|block|accept|allow|deny|reject|permit) ${KNOWN_IF_NAME}(?= PROTO))(?![\w-])`,
@@ -126,6 +128,11 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
     const behindIt = isInterfaceName(columns[1] ?? "") ? columns[1] : undefined;
     message.interface = interfaceName(before ?? columns[1]);
     message.interfaceOut ??= interfaceName(before === undefined ? columns[2] : behindIt);
+    return;
+  }
+  const via = text.includes(" (via ") ? VIA_OWN.exec(text)?.[1] : undefined;
+  if (via !== undefined) {
+    message.interface = interfaceName(via);
     return;
   }
   if (takeNamesBefore(text, flow, message) || takeNamesBehind(text, flow, message)) return;

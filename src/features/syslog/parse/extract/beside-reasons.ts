@@ -11,6 +11,9 @@ const TOKEN = /(?<![\w-])reason (?:code )?([A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*)(?![\w
 /** `(reason: no matching policy)`, `reason "direction not permitted"`, `; cause: certificate expired`. */
 const NAMED =
   /(?<![\w-])(?:reason|cause(?=[:=]))(?:(?: ?[:=] ?| is | - )(?:"([^"]{2,80})"|'([^']{2,80})'|([A-Za-z][\w'-]*(?: [A-Za-z][\w'-]*){0,9})(?=[)\].,;|]|$))| "([^"]{2,80})"| '([^']{2,80})')/i;
+/** What OpenVPN's servers tell their clients; a question (`CRV1`) is none. */
+const AUTH_FAILED =
+  /AUTH_FAILED[,:] ?(?:SESSION: ?|TEMP(?:\[[^\]]{0,40}\])?: ?)?(?!CRV1|SESSION|TEMP)([A-Za-z][^'"]{2,120}?)['"]/;
 /** `because direct mail is forbidden`, `due to rate limit`. */
 const CAUSE =
   /(?<![\w-])(?:because(?: of)?|due to):? ((?!(?:rule|policy|acl|filter|list)[ :=#]+["']?[\w.-]*[\d_-])[A-Za-z][^,;()[\]|"]{2,100}?)(?=\.?\s*$|\. |[,;()[\]|]| (?:from|by|on|for) (?:(?:ip|host|address|client) )?'?(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f]{0,4}:))/i;
@@ -143,6 +146,7 @@ export function namedReason(text: string, isRefused: boolean): string | null {
     const match = NAMED.exec(text);
     if (match !== null) return fieldText(match.slice(1).find((part) => part !== undefined) ?? "");
   }
+  if (text.includes("AUTH_FAILED")) return fieldText(AUTH_FAILED.exec(text)?.[1] ?? "");
   const hasCause = text.includes("ecause") || text.includes("ue to");
   return hasCause && (isRefused || UNABLE.test(text)) ? fieldText(CAUSE.exec(text)?.[1] ?? "") : null;
 }

@@ -39,6 +39,18 @@ const RECORD_TYPE_WITHIN = new RegExp(`[\\s,;|"](?:${RECORD_TYPES})(?:[\\s,;|"]|
 const NUMBER_BEHIND = /^\W{1,3}\d{5}(?!\d)/;
 const MAX_NUMBER_BEHIND = 12;
 const EMPTY_CELL = /^[-0]$/;
+const MAX_WORD = 16;
+const MAILBOX = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}$/;
+/** What somebody does in a console, as a column has it. */
+const DEEDS =
+  "(?:creat|updat|delet|remov|modif|chang|edit|add|export|import|view|enabl|disabl|restor|renam|revok|approv)(?:e|ed|es|s|y|ied|ies)?|log[io]n|logout|sign[ _-]?(?:in|out)|read|reset";
+/** What it is done to. */
+const THING = /^[a-z][a-z_-]{3,40}$/;
+/** What has an address of its own, which may be the row's. */
+const ADDRESSED =
+  /(?:hosts?|devices?|addresse?s?|ips?|servers?|nodes?|networks?|endpoints?|clients?|peers?|gateways?|machines?|computers?|routers?|routes?|subnets?|lists?|acls?|firewalls?|objects?|records?|dns|sites?|tunnels?|pools?|agents?|sensors?)$/i;
+const DEED = new RegExp(`^(?:${DEEDS})$`, "i");
+const DEED_WITHIN = new RegExp(`[,;|\\t]\\s?"?(?:${DEEDS})"?[,;|\\t]`, "i");
 /** So many columns behind an end another is apart from it. */
 const MIN_APART = 3;
 const NAME = /^(?=.*[a-z])[\w-]+(?:\.[\w-]+)+\.?$/i;
@@ -90,7 +102,10 @@ export function columnFlow(text: string, found: readonly Endpoint[]): Flow | nul
   }
   // What else is named may stand in no column of its own.
   const isLone = found.length === row.ends.filter((end) => end !== null).length;
-  return (isLone ? loneColumn(row) : null) ?? (RECORD_TYPE_WORD.test(text) ? queryRow(row) : null);
+  return (
+    (isLone ? (loneColumn(row) ?? auditRow(row)) : null) ??
+    (RECORD_TYPE_WORD.test(text) ? queryRow(row) : null)
+  );
 }
 
 /** `A p` beside a protocol, and `A p q`: a client's address and port, where no other end is told. */
@@ -117,6 +132,22 @@ function loneColumn({ cells, ends }: Row): Flow | null {
   };
 }
 
+/** Who did what, and from where: one person's mailbox and a verb before the only address, which is a column of its own. */
+function auditRow({ cells, ends }: Row): Flow | null {
+  const [index, other] = ends.flatMap((end, place) => (end === null ? [] : [place]));
+  const source = ends[index ?? 0];
+  if (index === undefined || other !== undefined || !source || source.port !== null) return null;
+  const people = cells.filter(({ text }) => MAILBOX.test(text));
+  const [person] = people;
+  if (person === undefined || person.start > source.start) return null;
+  if (people.some(({ text }) => text !== person.text)) return null;
+  if (cells.slice(0, index).some(({ text }) => ADDRESSED.test(text.slice(-MAX_WORD)))) return null;
+  const verb = cells.slice(0, index).findLastIndex(({ text }) => DEED.test(text));
+  // Directly behind the verb it may be what something was done to, unless that is told before it.
+  if (verb === -1 || (verb === index - 1 && !THING.test(cells[verb - 1]?.text ?? ""))) return null;
+  return { source, destination: null, start: source.start, end: source.end };
+}
+
 /** Client, perhaps server, the name asked for and the type of its record. */
 function queryRow({ cells, ends }: Row): Flow | null {
   const said = cells.map(({ text, start, end }, index) => ({
@@ -138,9 +169,11 @@ function queryRow({ cells, ends }: Row): Flow | null {
   return { source, destination, start: client.start, end };
 }
 
-/** Whether a lone address has a number behind it, or the text a type of DNS. */
+/** Whether a lone address has a number behind it, or the text a type of DNS, or who did something. */
 function mayBeColumn(text: string, { end }: Endpoint): boolean {
-  return NUMBER_BEHIND.test(text.slice(end, end + MAX_NUMBER_BEHIND)) || RECORD_TYPE_WITHIN.test(text);
+  if (NUMBER_BEHIND.test(text.slice(end, end + MAX_NUMBER_BEHIND)) || RECORD_TYPE_WITHIN.test(text))
+    return true;
+  return text.includes("@") && DEED_WITHIN.test(text);
 }
 
 function cellsOf(text: string): Cell[] {

@@ -1,5 +1,4 @@
-import { partedToken, setActionMeaning, setActionOfEvent, verdictOf } from "../values/action";
-import { portNumber } from "../values/field-text";
+import { partedToken, setActionMeaning, verdictOf } from "../values/action";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
@@ -14,14 +13,12 @@ import {
   takeLabel,
   takeRefusal,
   takeFilteringEvent,
-  takeSaid,
   takeSecondWord,
   takeSentenceVerdict,
   takeVerdict,
   NOT_ALLOWED,
 } from "./beside-verdicts";
 import { isHan, takeHanRule, takeHanVerdict, withPlainNames } from "./chinese-names";
-import { findEndpoints } from "./endpoints";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
@@ -32,15 +29,31 @@ import { takeAnswer, takeCause, takeLeaseReason, takeReason, takeServed } from "
 import { readKnownRow } from "./known-rows";
 import { takeLetterPairs } from "./letter-pairs";
 import { objectIn } from "./object-values";
+import {
+  namedPort,
+  sentencesOf,
+  takeObjectReason,
+  takeObjectVerdict,
+  tellsFromWhere,
+  textsIn,
+} from "./object-sentences";
 import { takeOwnName } from "./own-name";
+import { printedLine } from "./printed-line";
+import { askedPort, takeFarPeer, takePort } from "./server-peers";
 import { sourceFlow } from "./single-source";
 import { takeSinkholed } from "./sinkhole";
 import { takeStartTime } from "./start-time";
-import { numberedWord, takeBesideForm, takeNamed, takeTrafficWord, takeWeakRule } from "./take-named";
+import {
+  numberedWord,
+  takeBesideForm,
+  takeNamed,
+  takeTime,
+  takeTrafficWord,
+  takeWeakRule,
+} from "./take-named";
 import { takeSpokenTranslation } from "./take-translation";
 import { transportName } from "./transport";
 import { withAlertEnds } from "./trap-text";
-import { wordsOf } from "./word-list";
 
 /** The `parser` of a line that no format is known of, and whose names or form say what its fields are. */
 export const EXTRACTED = "extracted";
@@ -68,32 +81,11 @@ const CLOSED = /^[^([{]*[)\]}]$/;
 const MAX_PROTOCOL = 255;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
-/** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
-const SENTENCES = wordsOf(
-  "msg message raw_message log text description Msg Message Description rawMessage event_message eventMessage",
-);
-/** Keys of the kind of an event. */
-const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
-const MAX_KIND = 40;
-const MAX_SENTENCE_DEPTH = 10;
-const MAX_SENTENCE_VALUES = 100;
 /** `ACL deny`: who judged, and how. */
 const JUDGED =
   /^(?:acl|firewall|fw|policy|rule|filter|packet|traffic|connection|session|default|implicit|explicit|policy rule|access rule|security policy)[ _-](allow|accept|permit|block|deny|drop|reject)$/i;
-/** A longer text is more than a sentence. */
-const MAX_SAID = 160;
-/** `Host: www.example.com, Port: 8443`, of which no address is told. */
-const NAMED_SITE =
-  /\b(?:host|server|site): [A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}, port: (\d{1,5})(?![\d.])/i;
-/** This host. */
-const LOOPBACK = /^(?:127\.|::1$)/;
-const FROM_BEFORE = /(?:^|[^a-z])from ["'([]?$/i;
-const MAX_FROM = 8;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
-const CONNECTED_FROM = /\bconnection from $/i;
-/** Of a switch's places, which are called ports as well. */
-const MAX_SWITCH_PORTS = 64;
 /** `%FACILITY-6-NAME: `. */
 const CISCO_NAME = /%[^\s:]*:? */;
 /** What a client asked for is no sentence of the server. */
@@ -127,7 +119,7 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     complete(body, line);
     return true;
   }
-  const content = behindTime(body, line);
+  const content = behindTime(printedLine(body, line.message.eventTimeMicros !== null), line);
   takeOwnName(content, line.message);
   if (readStructuredData(line)) {
     if (line.message.action === null) takeVerdict(content.slice(0, MAX_HEAD), line.message);
@@ -154,7 +146,8 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
 export function extractFromObject(object: JsonObject, line: Line): void {
   const { message } = line;
   const isWhole = isComplete(message) && message.ruleId !== null && message.reason !== null;
-  if (!isWhole) readObject(object, line);
+  // Whoever is nobody's end has a time all the same.
+  if (!isWhole && !readObject(object, line)) takeTime(values, line);
 }
 
 /** What the parameters of RFC 5424 say, which stand before the sentence. */
@@ -299,7 +292,7 @@ function takeDenial(body: string, message: ParsedMessage): void {
 }
 
 function completeServer(body: string, message: ParsedMessage): void {
-  if (message.srcIp !== null && LOOPBACK.test(message.srcIp)) takeFarPeer(body, message);
+  takeFarPeer(body, message);
   takeRefusal(body, message);
   const mayHavePort = body.includes("port ") || body.includes("', ");
   if (message.srcPort === null && mayHavePort) takePort(body, message);
@@ -307,37 +300,6 @@ function completeServer(body: string, message: ParsedMessage): void {
   message.ruleId ??= securityRule(body);
   takeReason(body, message);
   if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
-}
-
-/** Of what a program of this host tells another, the one who came from elsewhere. */
-function takeFarPeer(body: string, message: ParsedMessage): void {
-  const text = body.slice(0, MAX_SEARCH_LENGTH);
-  const far = findEndpoints(text).filter(
-    ({ ip, start, isPrefix, isLoose }) =>
-      !(isPrefix || isLoose || LOOPBACK.test(ip)) &&
-      FROM_BEFORE.test(text.slice(Math.max(0, start - MAX_FROM), start)),
-  );
-  const [peer, other] = far;
-  if (peer !== undefined && other === undefined) [message.srcIp, message.srcPort] = [peer.ip, peer.port];
-}
-
-/** The port that stands in words or as Python has it behind a server's peer. */
-function takePort(body: string, message: ParsedMessage): void {
-  const ends = findEndpoints(body.slice(0, MAX_SEARCH_LENGTH));
-  const peer = ends.find(({ ip, isPrefix, isLoose }) => ip === message.srcIp && !isPrefix && !isLoose);
-  message.srcPort = peer?.port || null;
-}
-
-/**
- * The port that was asked for where a server's peer has one of its own, too, `Connection from A:p to port q`; else only
- * where a connection came to one that is none of a switch.
- */
-function askedPort(body: string, message: ParsedMessage): number | null {
-  const text = body.slice(0, MAX_SEARCH_LENGTH);
-  const peer = findEndpoints(text).find(({ ip, port }) => ip === message.srcIp && port === message.srcPort);
-  const asked = peer === undefined ? null : (sourceFlow(text, peer).askedPort ?? null);
-  if (peer === undefined || asked === null || peer.port !== null) return asked;
-  return asked > MAX_SWITCH_PORTS && CONNECTED_FROM.test(text.slice(0, peer.start)) ? asked : null;
 }
 
 /** Nothing is left to be found of what firewalls log. */
@@ -398,22 +360,10 @@ function readObject(object: JsonObject, line: Line): boolean {
   values.readObject(object);
   const isNamed = !values.isEmpty && takeNamed(values, line);
   if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
+  if (isNamed) takeObjectReason(object, line.message);
   if (isNamed && line.message.dstIp === null && line.message.srcIp !== null) readOtherOf(object, line);
   if (isNamed) takeWeakRule(values, line.message);
   return isNamed || readSentence(object, line);
-}
-
-/** What an object's kind or sentence says was done, where no name of it does. */
-function takeObjectVerdict(object: JsonObject, message: ParsedMessage): void {
-  for (const key of KINDS) takeKind(object[key], message);
-  if (message.action !== null) return;
-  const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
-  if (typeof said === "string" && said.length <= MAX_SAID) takeSaid(said, message);
-}
-
-/** `"kind":"connection.blocked"`. */
-function takeKind(kind: unknown, message: ParsedMessage): void {
-  if (typeof kind === "string" && kind.length <= MAX_KIND) setActionOfEvent(message, partedToken(kind));
 }
 
 /**
@@ -447,21 +397,22 @@ function readFlow(whole: string, line: Line, hasNames = false): boolean {
 }
 
 function readSentence(object: JsonObject, line: Line): boolean {
-  const inner = isJsonObject(object["properties"]) ? object["properties"] : object;
-  for (const key of SENTENCES) if (readFlowOf(object[key] ?? inner[key], line, 1)) return true;
-  return textsIn(object).some((text) => readFlowOf(text, line, PAIR_OF_ADDRESS.test(text) ? 1 : 2));
+  for (const text of sentencesOf(object)) if (readFlowOf(text, line, 1)) return true;
+  const texts = textsIn(object);
+  if (texts.some((text) => readFlowOf(text, line, PAIR_OF_ADDRESS.test(text) ? 1 : 2))) return true;
+  const from = texts.find(tellsFromWhere);
+  if (from === undefined || !hasAddresses(from, 1, MAX_SEARCH_LENGTH)) return false;
+  values.readPairs(withPlainPairs(from));
+  return takeNamed(values, line);
 }
 
 /** The other end and what is said of both in the sentence of an object whose names tell one, or the port alone of a name. */
 function readOtherOf(object: JsonObject, line: Line): void {
-  for (const key of SENTENCES) {
-    const text = object[key];
+  for (const text of sentencesOf(object)) {
     if (typeof text !== "string" || !hasAddresses(text, 2, MAX_SEARCH_LENGTH)) continue;
     if (readFlow(text, line)) return;
   }
-  const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
-  if (typeof said === "string" && said.length <= MAX_SAID && said.includes("ort: "))
-    line.message.dstPort ??= portNumber(NAMED_SITE.exec(said)?.[1] ?? "") || null;
+  line.message.dstPort ??= namedPort(object);
 }
 
 function readFlowOf(text: unknown, line: Line, wanted: number): boolean {
@@ -471,21 +422,4 @@ function readFlowOf(text: unknown, line: Line, wanted: number): boolean {
     if (takeNamed(values, line)) return true;
   }
   return readFlow(text, line, true);
-}
-
-/** The texts among the first values of an object. */
-function textsIn(object: JsonObject): string[] {
-  const found: string[] = [];
-  let left = MAX_SENTENCE_VALUES;
-  const addFrom = (value: unknown, depth: number): void => {
-    if (typeof value === "string") found.push(value);
-    if (typeof value !== "object" || value === null || depth === MAX_SENTENCE_DEPTH) return;
-    const values: unknown[] = Array.isArray(value) ? value.slice(0, left) : Object.values(value);
-    for (const each of values) {
-      if (left-- <= 0) return;
-      addFrom(each, depth + 1);
-    }
-  };
-  addFrom(object, 0);
-  return found;
 }

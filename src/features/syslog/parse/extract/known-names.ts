@@ -3,7 +3,7 @@ import type { Field } from "../values/fields";
 /**
  * What a name can say. `farOutcome` is a verdict so far down that it counts of a flow only; `tunnelIp` is what somebody has within a VPN; `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
  * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers; `vlan` is an interface where it has a path, `sender` is
- * who wrote a mail; `flowEvent` is what a firewall did, as IPFIX counts it, `flowFate` what a router did; `classId`, `actionId` and `wayId` are numbers of OCSF.
+ * who wrote a mail, `helo` how whoever brought it called itself; `computerIp` is whose agent tells what it saw, and `url` what was asked for; `flowEvent` is what a firewall did, as IPFIX counts it, `flowFate` what a router did; `classId`, `actionId` and `wayId` are numbers of OCSF.
  */
 export type NamedField =
   | Exclude<Field, "trackerId">
@@ -33,6 +33,9 @@ export type NamedField =
   | "placeIn"
   | "placeOut"
   | "user"
+  | "computerIp"
+  | "url"
+  | "helo"
   | "sender"
   | "vlan";
 
@@ -127,7 +130,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "action",
     `action act deviceaction ruleaction alertaction eventaction firewallaction fwaction flowaction policyaction
     aclaction securityaction filteraction natureaction actiontaken configuredaction enforcedsecuritypolicyoutcome
-    aktion accion azione rulestate ruleresult reaction mitigationaction disposition disp verdict verdictaction`,
+    aktion accion azione rulestate ruleresult reaction resolverdecision mitigationaction disposition disp verdict verdictaction`,
   ],
   [
     "outcome",
@@ -225,11 +228,18 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["userIp", "ip ipaddr ipaddress addr"],
   ["hostIp", "hostip hostaddr hostaddress hostipaddress hostipaddr endpointip endpointaddr endpointaddress"],
   ["hostPort", "hostport endpointport"],
+  ["computerIp", "computerip computeripaddr computeripaddress computeraddr computeraddress"],
+  ["url", "url blockedurl requestedurl visitedurl accessedurl"],
   [
     "user",
     `user username usr usrname account accountname accountid acct login loginname auid userid users email ua useragent realmid authmethod
     userprincipalname upn useremail principalname
     method httpmethod requestmethod verb requestid qname query qh uri requesturi`,
+  ],
+  [
+    "helo",
+    `helo ehlo heloname ehloname helohost ehlohost helodomain ehlodomain helostring remotehelo remoteehlo clienthelo clientehlo
+    senderhelo smtphelo smtpehlo`,
   ],
   ["sender", "sender headerfrom mailfrom envelopefrom envfrom envelopesender"],
   ["vlan", "vlan vlanname"],

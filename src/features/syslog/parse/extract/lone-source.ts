@@ -3,7 +3,15 @@ import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
 import { FIRST_USER_PORT, isClientPort, isServicePort } from "../values/port-ranges";
-import { ANSWER_BEFORE, isGroup, isMember, MOVED_BEFORE, sourceFlow, TRYING } from "./single-source";
+import {
+  ANSWER_BEFORE,
+  isGroup,
+  isMember,
+  MOVED_BEFORE,
+  isUrlOfService,
+  sourceFlow,
+  TRYING,
+} from "./single-source";
 import { eventWeight, isOfMachines, isRequest, roleAt } from "./role-words";
 
 /** What words and event together must weigh. */
@@ -179,8 +187,9 @@ function doer(text: string, ends: readonly Endpoint[], topic: Topic): Flow | nul
 }
 
 /** False of an address that a word before it says to be somebody else's or nobody's. */
-function mayBeDoer(text: string, { start, end }: Endpoint): boolean {
+function mayBeDoer(text: string, { ip, start, end }: Endpoint): boolean {
   if (isDoubled(text, start, end)) return true;
+  if (isUrlOfService(text, ip)) return false;
   const { isTarget, isSetting } = roleAt(text, start, end);
   if (isTarget || isSetting || SUFFERS.test(text.slice(end, end + MAX_SUBJECT))) return false;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);

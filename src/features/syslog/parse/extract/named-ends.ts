@@ -22,6 +22,9 @@ const OCSF_WAYS = new Map([
 ]);
 const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
 
+/** Of a whole URL. */
+const ABSOLUTE = /^[a-z]{3,6}:\/\/[^/]/i;
+
 /** One end as the names tell it. */
 export type End = { ip: string | null; port: number | null; isWeak: boolean };
 type Ends = readonly [source: End, destination: End];
@@ -185,9 +188,13 @@ function userEnds(
   { local, none, hasUser }: { local: End; none: End; hasUser: boolean },
 ): Ends {
   const user = endOf(values, "userIp", "userPort");
+  // An agent tells what was asked for from its own machine.
+  const computer = ABSOLUTE.test(values.text("url")) ? wholeEndpoint(values.text("computerIp")) : null;
+  if (computer !== null && user.ip === null) return [{ ip: computer.ip, port: null, isWeak: false }, none];
   const named = { ...user, port: user.port ?? portOf(values, "srcPort"), isWeak: false };
   // Whom a mail that came in was taken from.
-  const hasSender = values.text("sender").includes("@") && directionIn(values) === "in";
+  const isFrom = values.text("sender").includes("@") && directionIn(values) === "in";
+  const hasSender = isFrom || (values.text("helo") !== "" && directionIn(values) !== "out");
   if (!hasUser && !hasSender && local.ip === null && !isClientPort(named.port)) return [NO_END, none];
   return [named, named.port !== null && local.port !== null ? local : none];
 }

@@ -15,13 +15,14 @@ import {
   MAX_LEAVES,
   namedEntries,
   objectInText,
+  scalarText,
   sidesIn,
   tupleIn,
 } from "./object-values";
 import { withSides } from "./object-sides";
-import { serviceIn, transportName } from "./transport";
+import { serviceIn, transportName, transportOfLetter } from "./transport";
 import { isWholeTime, mayBeTime, timeRank } from "./time-names";
-import { toldBy, type ToldValue } from "./value-words";
+import { toldBy, toldByLetter, type ToldValue } from "./value-words";
 
 const MAX_DEPTH = 6;
 /** Below it a short name such as `action` is one of something else, unless it is an address or a port. */
@@ -30,6 +31,8 @@ const MAX_SHORT_NAME = 10;
 const MAX_USER_DEPTH = 3;
 /** Deeper these are somebody else's. */
 const OWN_FIELDS = new Set<NamedField>(["sourceHost", "userIp"]);
+/** Of which the other names of the same object are. */
+const OWN_ENDS = new Set<NamedField>(["srcIp", "dstIp", "computerIp"]);
 /** Of these another word of the path may say more. */
 const OPEN_FIELDS = new Set<NamedField>(["userIp", "userPort", "hostIp", "placeIn", "placeOut"]);
 const DEPTH_RANKS = 8;
@@ -49,12 +52,13 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
       "sip",
       "userIp",
       "hostIp",
+      "computerIp",
       "natSrcIp",
       "natDstIp",
       "outerIp",
     ] as const
   ).map((field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null]),
-  ["protocol", (text) => transportName(text) !== null || serviceIn(text) !== null],
+  ["protocol", (text) => (transportName(text) ?? serviceIn(text) ?? transportOfLetter(text)) !== null],
   // Of several outcomes the one counts that judges.
   ["outcome", (text) => isVerdictText(partedToken(text.trim())) || FILTERED.test(text) || OPENED.test(text)],
   ["action", (text) => !MANNER.test(text.trim())],
@@ -270,6 +274,9 @@ export class NamedValues {
   }
 
   #putLeaf(path: string, value: unknown, { depth, parent, isShortKnown, object }: LeafPlace): void {
+    const letter = toldByLetter(path, value);
+    if (letter !== null) this.#put(letter.target, letter.text, depth);
+    if (letter !== null) return;
     const named = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
     const isOpen = named === null || OPEN_FIELDS.has(named.field);
     const target = isOpen ? (roleOf(path, value) ?? named) : named;
@@ -398,7 +405,7 @@ function lastKey(path: string): string {
 function namesEnds(object: JsonObject): boolean {
   return Object.keys(object).some((key) => {
     const target = key.length > MAX_KEY_LENGTH ? null : targetOfName(key);
-    return target !== null && !target.isWeak && (target.field === "srcIp" || target.field === "dstIp");
+    return target !== null && !target.isWeak && OWN_ENDS.has(target.field);
   });
 }
 
@@ -414,11 +421,4 @@ function targetOfList(path: string): NameTarget | null {
   const single = whole ?? targetOfName(path.replace(PLURAL, ""));
   // `peers` are a cluster's.
   return whole === null && single !== null && SIDES.has(single.field) ? null : single;
-}
-
-/** A list of one is what it holds, and one that `isListed` what it holds first. */
-function scalarText(value: unknown, isListed: boolean): string {
-  if (typeof value === "string") return value;
-  if (typeof value === "number") return String(value);
-  return Array.isArray(value) && (isListed || value.length === 1) ? scalarText(value[0], false) : "";
 }

@@ -10,6 +10,9 @@ export const MAX_KEY_LENGTH = 128;
 /** Before the name of a key that has a domain, `authorization.k8s.io/decision`. */
 const DOMAIN = /^[\w-]+\.[\w.-]+\//;
 const ENTERPRISE = /^[\w-]{1,32}@[\d.]{1,64}$/;
+/** A letter of a type stands behind a name of several words: of one, `ip_s` and `ip_d` are sides. */
+const TYPES = "sdgtb";
+const SEVERAL_WORDS = /[a-z\d][A-Z]|[A-Z]{2}[a-z]|[a-z\d]_[A-Za-z]/;
 /** Before a name, of which the empty one has none. */
 const MARKS = ["_", "@", "$"];
 /** What an element may be of beside an end. */
@@ -29,14 +32,23 @@ const ESCAPED_START = '{\\"';
 const ESCAPED_END = '}"';
 const ESCAPES = /\\(["\\/])/g;
 
-/** Without what says whose a name is: a domain, the enterprise of an element of RFC 5424, or a mark such as GELF's `_`. */
+/**
+ * Without what says whose a name is, or of what type: a domain, the enterprise of an element of RFC 5424, a mark such as
+ * GELF's `_`, a letter such as Azure's tables put behind it.
+ */
 export function keyOf(written: string): string {
-  const whole = MARKS.includes(written.charAt(0)) ? written.slice(1) : written;
+  const marked = MARKS.includes(written.charAt(0)) ? written.slice(1) : written;
+  const whole = marked.charAt(marked.length - 2) === "_" ? withoutType(marked) : marked;
   if (ENTERPRISE.test(whole)) {
     const name = whole.slice(0, whole.indexOf("@"));
     return addressTarget(name) === null && !JUDGE.test(name) ? "" : name;
   }
   return whole.includes("/") ? whole.replace(DOMAIN, "") : whole;
+}
+
+function withoutType(key: string): string {
+  const name = key.slice(0, -2);
+  return TYPES.includes(key.charAt(key.length - 1)) && SEVERAL_WORDS.test(name) ? name : key;
 }
 
 /** `[{"name":"SrcIP","value":"192.0.2.1"}, …]` as an object; null for another value. */
@@ -133,4 +145,11 @@ export function firstOf(value: readonly unknown[]): unknown {
   const [first] = value;
   if (Array.isArray(first) && first.length === TUPLE) return tupleIn(first) ?? value;
   return isJsonObject(first) ? first : value;
+}
+
+/** A list of one is what it holds, and one that `isListed` what it holds first. */
+export function scalarText(value: unknown, isListed: boolean): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  return Array.isArray(value) && (isListed || value.length === 1) ? scalarText(value[0], false) : "";
 }

@@ -1,5 +1,6 @@
 import { portNumber } from "../values/field-text";
 import { Hinted } from "../values/hinted";
+import { canonicalAddress } from "../values/ip-address";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { isRequest } from "./role-words";
@@ -8,6 +9,7 @@ const MAX_BEFORE = 40;
 const MAX_CLAUSE = 128;
 const MAX_CHANGE = 192;
 const MAX_BEHIND = 48;
+const MAX_VIA = 112;
 
 /** What stands before the end that began. */
 export const SOURCE_BEFORE =
@@ -18,6 +20,10 @@ export const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d
 const CAME_BEFORE = /\b(?:established|initiated) with \[AF_INET6?\]$/i;
 /** A server begins with its client what it says of it, as OpenVPN does, perhaps with the user before it. */
 const CLIENT_FIRST = /^[:,]? (?!OUT\])(?:[A-Za-z[(]|- \d)/;
+/** The server's own address and the interface that it has there: `[AF_INET]A:p (via [AF_INET]B%ens3)`. */
+const CAME_VIA = /^\]? \(via (?:\[AF_INET6?\])?([\da-f.:]{3,45})(?:%[\w.:@-]{1,32})?\)/i;
+const SERVICE_URL =
+  /(?<![a-z])(?:ldaps?|ldapi|gc|radius|kerberos|tacacs|smb|cifs|nfs|iscsi|mysql|mariadb|postgres(?:ql)?|mssql|sqlserver|oracle|redis|rediss|amqps?|mongodb|memcached?|kafka|etcd|ntp|s3):\/\/(?:[^\s/@]{1,64}@)?\[?([\da-f.:]{2,45}?)(?=\]|:\d{1,5}(?!\d)|[^\da-f.:]|[:.]?(?:$|\s))/gi;
 /** A user's name, or a level. */
 const BEFORE_CLIENT = /^(?:[\w.@-]{1,64}\/|\[[A-Z]{3,8}\] )?\[?$/;
 /** Whose address an ARP tells that somebody sent: `sender A (mac) claims B`. */
@@ -107,12 +113,36 @@ const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, 
 
 /** `from A:p`, where no other end is named, or what else says that an address is the one that began. */
 export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
-  const whole = ends.filter(({ isPrefix, ip }) => !isPrefix && !isGroup(ip));
+  const whole = ends.filter(({ isPrefix, ip }) => !isPrefix && !isGroup(ip) && !isUrlOfService(text, ip));
   const source =
     whole.find((end) => isPortedSource(text, end)) ??
     (text.includes("d from ") ? whole.find((end) => isCameTo(text, end)) : undefined) ??
     whole.find((end) => isCalledSource(text, end, countOf(ends)));
   if (source === undefined) return null;
+  return text.includes(" (via ") ? cameVia(text, source, whole) : sourceFlow(text, source);
+}
+
+/** Whether an address is of a directory or a database that a URL of the text names: `ldap://192.0.2.1`. */
+export function isUrlOfService(text: string, ip: string): boolean {
+  if (!text.includes("://")) return false;
+  const urls = text.matchAll(SERVICE_URL);
+  return [...urls].some(([, address = ""]) => canonicalAddress(address) === ip);
+}
+
+/** Whom somebody came to, told behind the address that he came from, wherever else this stands. */
+function cameVia(text: string, source: Endpoint, ends: readonly Endpoint[]): Flow {
+  for (const { ip, port, start, end } of ends) {
+    const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+    const via = CAME_BEFORE.test(before) ? CAME_VIA.exec(text.slice(end, end + MAX_VIA)) : null;
+    const own = via === null || ip !== source.ip || port !== source.port ? null : wholeEndpoint(via[1] ?? "");
+    if (via !== null && own !== null)
+      return {
+        source,
+        destination: { ...own, start: end, end: end + via[0].length },
+        start,
+        end: end + via[0].length,
+      };
+  }
   return sourceFlow(text, source);
 }
 

@@ -15,6 +15,9 @@ const TIME_WITHIN =
 /** `(2026-11-21 10:49:59)`, with which a text ends. */
 const TIME_AT_END = /[[(](\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)[\])]\.?$/;
 const MAX_TAIL = 24;
+/** Behind the number or the name that a row begins with. */
+const SECOND_COLUMN =
+  /^"?[\w.-]{1,40}"?([,;|\t]) ?"?(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)"?(?=\1)/;
 /** In the last column of a row. */
 const LAST_COLUMN = /[|;\t] ?(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)$/;
 const DATE_IN_ROW = /20\d\d[-/]\d\d[-/]\d\d/g;
@@ -27,9 +30,9 @@ const COLUMNS =
 /** A whole date and time as a column: `|2026-11-21 11:43:58.0|`. */
 const WHOLE_COLUMN =
   /(?<=^|[`^|;,\t]"?|[\]|;,] )20\d\d[-/][01]\d[-/][0-3]\d[ T]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?="?[`^|;,\t])/;
-/** In front of a whole date, alone, in brackets or as a column. */
+/** In front of a whole date, alone, in brackets or as a column; a balancer's protocol, perhaps with a version, too. */
 const LEVEL =
-  /^(?:(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}|[A-Z]{3,12}[|,;]\s?)(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)/;
+  /^(?:(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}|[A-Z]{3,12}[|,;]\s?|(?:https?|http[23]|h2c?|h3|grpcs?|wss?|tls|ssl|quic|tcp|udp)(?: \d\.\d)? )(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)/;
 /** A process, perhaps with its threads, alone in front of it: `[28325:00010-3735542592] 21-11-2026 10:49:58`. */
 const PROCESS_BEFORE = /^\[\d{1,10}(?:[:/-][\da-f]{1,20}){0,3}\]:? {1,3}(?=\d\d)/i;
 const WEEKDAY = /^[A-Z][a-z]{2} [A-Z]/;
@@ -144,8 +147,13 @@ function lastColumnTime(text: string, line: Line): number | null {
 function columnTime(head: string, line: Line): number | null {
   const [, year = "", month = "", day = "", time = ""] = COLUMNS.exec(head) ?? [];
   return year === ""
-    ? readVendorTime((head.includes("20") ? WHOLE_COLUMN.exec(head)?.[0] : undefined) ?? "", line)
+    ? readVendorTime((head.includes("20") ? wholeColumn(head) : undefined) ?? "", line)
     : readDateAndTime(`${year}-${month}-${day}`, time, { zone: "", line });
+}
+
+/** In the second column, or in any other. */
+function wholeColumn(head: string): string | undefined {
+  return SECOND_COLUMN.exec(head)?.[2] ?? WHOLE_COLUMN.exec(head)?.[0];
 }
 
 function takeDateAndTime(text: string, line: Line): void {

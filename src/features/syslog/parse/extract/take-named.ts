@@ -16,7 +16,7 @@ import { directionIn, type End, endsOf, isNetworkActivity, said } from "./named-
 import { foreignVerdict, NOT_ALLOWED } from "./beside-verdicts";
 import { FILTERED, type NamedValues, OPENED, VERDICT_RULE } from "./named-values";
 import { CARRIER, INNER } from "./spoken-translation";
-import { serviceIn, transportName } from "./transport";
+import { serviceIn, transportName, transportOfLetter } from "./transport";
 
 /** An action is a word or two, not a sentence. */
 const MAX_ACTION_TEXT = 32;
@@ -50,6 +50,8 @@ const NOUN = /^(?:(?:access|firewall|security) )?(?:policy|rule|acl|filter|list)
 const REFUSING_REASON =
   /(?<![a-z])(?:(?:access|policy|rule|acl|traffic|packet|connection|firewall)[ _-]|(?=[a-z]{6,8}[ _-]by[ _-]))(denied|blocked|dropped|rejected)(?![a-z])/i;
 const NEGATED = /(?<![a-z])(?:not?|non|never|un|if|when)(?![a-z])/i;
+/** What proxies and resolvers do with what was asked for, which is no verdict. */
+const HANDLED = /^(?:proxied|redirected|monitored|isolated|bypassed|sinkholed|inspected|decrypted)$/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /**
@@ -97,6 +99,9 @@ function takeRest(values: NamedValues, line: Line): void {
   // HTTP or an Ethernet type is no protocol of ports, where the line names that, too.
   if (message.protocol === null || transportName(message.protocol) !== message.protocol)
     message.protocol = protocolOf(values) ?? transportName(message.protocol ?? "") ?? message.protocol;
+  const isOfPorts = message.srcPort !== null || message.dstPort !== null;
+  if (isOfPorts)
+    message.protocol = transportOfLetter(message.protocol ?? values.text("protocol")) ?? message.protocol;
   takePlaces(values, message);
   takeAction(values, message);
   takeCounts(values, message);
@@ -122,11 +127,20 @@ function areProven(source: End, destination: End): boolean {
   return isStrong(source) || isStrong(destination) || (source.ip !== null && destination.ip !== null);
 }
 
-/** A carrier's subscriber beside the public address that he is seen by, `sub=100.64.3.7 ext=198.51.100.30`. */
+/**
+ * A carrier's subscriber beside the public address that he is seen by, `sub=100.64.3.7 ext=198.51.100.30`, and any private
+ * one where it is told what was done with what he asked for.
+ */
 function isSeenSubscriber(values: NamedValues, { ip }: End): boolean {
-  if (ip === null || !CARRIER.test(ip)) return false;
+  if (ip === null || !(CARRIER.test(ip) || (INNER.test(ip) && isJudged(values)))) return false;
   const seen = wholeEndpoint(values.text("natSrcIp") || values.text("outerIp"));
   return seen !== null && !INNER.test(seen.ip);
+}
+
+/** Whether a word tells what was done with traffic. */
+function isJudged(values: NamedValues): boolean {
+  const words = [said(values, "action"), said(values, "outcome")];
+  return words.some((word) => isVerdict(word) || HANDLED.test(word));
 }
 
 /** False where the message has another end there. */
@@ -269,6 +283,12 @@ function takeOrigin(values: NamedValues, line: Line): void {
   const { message } = line;
   message.sourceHost ??= fieldText(said(values, "sourceHost"));
   message.vendor ??= vendorName(said(values, "vendor"));
+  takeTime(values, line);
+}
+
+/** Fills the event's time, where the line has none, from what names tell. */
+export function takeTime(values: NamedValues, line: Line): void {
+  const { message } = line;
   const time = values.text("time");
   message.eventTimeMicros ??=
     readVendorTime(time, line) ??

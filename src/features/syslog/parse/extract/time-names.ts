@@ -25,6 +25,8 @@ const EVENTS = wordSet(
 const INSTANTS = wordSet("seconds sec secs epoch unixtime unix");
 /** What begins then. */
 const STARTS = wordSet("start started begin began received");
+/** Whose clock a time is of, behind all other words. */
+const ZONES = wordSet("utc gmt local");
 /** What stands before the head: whose time it is. */
 const OWNERS = wordSet(
   `utc gmt iso local epoch unix event events evt log logged logging entry record recorded query message msg packet pkt action activity
@@ -64,8 +66,14 @@ export function isWholeTime(text: string): boolean {
   return WHOLE_TIME.test(text);
 }
 
+function isInstant(word: string): boolean {
+  return STARTS.has(word) || EVENTS.has(word);
+}
+
 function rankOfWords(key: string): number | null {
   const words = (key.match(WORD) ?? []).map((word) => word.toLowerCase());
+  // `StartUTC` is a start.
+  if (words.length > 1 && ZONES.has(words.at(-1) ?? "") && isInstant(words.at(-2) ?? "")) words.pop();
   const [only = ""] = words.length === 1 ? words : [];
   if (INSTANTS.has(only)) return TIME_RANK;
   if (STARTS.has(words.at(-1) ?? "") && words.every((word) => BEGINNINGS.has(word))) return BEGINNING_RANK;

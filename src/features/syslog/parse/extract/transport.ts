@@ -19,6 +19,11 @@ const WORD = /^\s*"?([\w-]{1,17})(?=$|[\s/("])/;
 /** `tcp/443`, `443/tcp`, `udp-53`, `TCP_8080`, `https(443/tcp)`. */
 const SERVICE = /(?:^|[\s(])(?:(tcp|udp|sctp)[/_:-](\d{1,5})|(\d{1,5})[/_-](tcp|udp|sctp))\)?$/i;
 
+/** What a cloud writes for the protocol of a flow that has ports; null for any other text. */
+export function transportOfLetter(text: string): string | null {
+  return text === "T" || text === "t" ? "tcp" : text === "U" || text === "u" ? "udp" : null;
+}
+
 /** A port of a transport as rules of firewalls have it; null for any other text. */
 export function serviceIn(text: string): { protocol: string; port: number } | null {
   const match = text.length > MAX_SERVICE ? null : SERVICE.exec(text);

@@ -28,9 +28,28 @@ const SWITCHED_WAY =
 /** `dropped=1` may count. */
 const ASKED_SWITCH = /(?:^|[^a-z])(?:is|was)_?[a-z]+$/i;
 
+/** What goes one way or the other, `"route":"inbound"`. */
+const WAY_KEY =
+  /(?:^|[^a-z]|[a-z](?=[RFBT]))(?:route|routing|way|mail[ _-]?flow|flow|flow[ _-]?type|bound|traffic|traffic[ _-]?type|connection[ _-]?type|mail[ _-]?type|message[ _-]?type)$/i;
+const WAY_VALUE = /^(?:(inbound|incoming|ingress)|outbound|outgoing|egress)$/i;
+const MIN_WAY = 6;
+/** A key that says which letters there are, `a/d`, and what clouds call the direction and the verdict of a flow. */
+const LETTERED =
+  /(?:^|[^a-z])(?:([ap])\/([db])|(i\/o|in\/out)|(?:traffic|flow)[ _-]?(?:(direction|destination|dir)|decision|state|status|action))$/i;
+const MEANINGS = new Map([
+  ["a", "allow"],
+  ["p", "permit"],
+  ["d", "deny"],
+  ["b", "block"],
+]);
+const WAYS = new Map([
+  ["i", "in"],
+  ["o", "out"],
+]);
+
 /** By character: whether one of the words above begins with it. */
 const firstLetters = new Uint8Array(128);
-for (const letter of "tuigespadbrfyn01") {
+for (const letter of "tuigespadbrfyn01o") {
   firstLetters[letter.charCodeAt(0)] = 1;
   firstLetters[letter.toUpperCase().charCodeAt(0)] = 1;
 }
@@ -38,13 +57,33 @@ for (const letter of "tuigespadbrfyn01") {
 /** What a value says of itself, and its word. */
 export type ToldValue = { target: NameTarget; text: string };
 
+/** What a letter says where the key tells what letters there may be: `"traffic_a/d":"D"`, `"flow_direction":"I"`. */
+export function toldByLetter(key: string, value: unknown): ToldValue | null {
+  if (typeof value !== "string" || value.length !== 1) return null;
+  const match = LETTERED.exec(key);
+  if (match === null) return null;
+  const letter = value.toLowerCase();
+  const [, first, second, both, way] = match;
+  if (both !== undefined || way !== undefined) {
+    const text = WAYS.get(letter);
+    return text === undefined ? null : { target: DIRECTION, text };
+  }
+  // Of a flow's decision the letters are those of clouds.
+  const isOne = [first?.toLowerCase() ?? "a", second?.toLowerCase() ?? "d"].includes(letter);
+  return isOne ? { target: OUTCOME, text: MEANINGS.get(letter) ?? letter } : null;
+}
+
 /** As `toldAt`, of a whole value as JSON has it. */
 export function toldBy(key: string, value: unknown): ToldValue | null {
   if (typeof value === "boolean") return switched(key, value);
   if ((value === 0 || value === 1) && ASKED_SWITCH.test(key)) return switched(key, value === 1);
   const mayTell =
     typeof value === "string" && value.length <= MAX_WORD && firstLetters[value.charCodeAt(0)] === 1;
-  return mayTell ? toldWord(value, 0, () => key) : null;
+  if (!mayTell) return null;
+  const way = value.length >= MIN_WAY ? WAY_VALUE.exec(value) : null;
+  if (way !== null)
+    return WAY_KEY.test(key) ? { target: DIRECTION, text: way[1] === undefined ? "out" : "in" } : null;
+  return toldWord(value, 0, () => key);
 }
 
 /** What a value that begins at `start` says of itself, whose key ends before `keyEnd` and is none that is known. */

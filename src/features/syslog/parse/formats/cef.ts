@@ -37,6 +37,9 @@ export const CUSTOM_LABELS = CUSTOM_KEYS.map((key) => ({ key, label: `${key}Labe
 export const RULE_LABEL =
   /^(?:(?:access|firewall|fw|security|acl|applied|matched|matching|triggered|enforced|effective)[ _-]?)?(?:rule|policy|acl)(?:[ _-]?(?:id|uid|name|number))?$/i;
 
+/** What stands where no rule counted. */
+export const NO_RULE = /^(?:n\/?a|none|null|nil|-+|unknown)$/i;
+
 type CustomKey = (typeof CUSTOM_KEYS)[number];
 /** Names of values that are no field by themselves. */
 export type CefExtra =
@@ -221,7 +224,8 @@ export function takeCefAction(message: ParsedMessage): void {
 function labelledRule(vendor: string | null): string {
   for (const { key, label } of CUSTOM_LABELS) {
     const said = values.text(label);
-    if (said !== "" && RULE_LABEL.test(said) && values.text(key) !== "") return values.text(key);
+    const rule = said !== "" && RULE_LABEL.test(said) ? values.text(key) : "";
+    if (rule !== "" && !NO_RULE.test(rule)) return rule;
   }
   return vendor === "sonicwall" ? values.text("cs1") : "";
 }

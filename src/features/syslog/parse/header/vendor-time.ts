@@ -7,8 +7,13 @@ const MIN_LENGTH = 8;
 const MAX_LENGTH = 64;
 /** `Mar 04 2026 08:15:22 GMT+01:00`. */
 const NAMED_OFFSET = /^([\w :.]{14,40}) (?:GMT|UTC)([+-])(\d\d):?(\d\d)$/;
+/** `2026-11-21T10:49:59UTC`. */
+const JOINED_ZONE = /(?<=\d)(?:UTC|GMT)$/;
 const OFFSET_BEFORE = /\d [+-]\d{4}$/;
 const MAX_ZONE_NAME_LENGTH = 5;
+const ZONE_LENGTH = "UTC".length;
+const LETTER_C = 0x43;
+const LETTER_T = 0x54;
 /** Length of today's instants in microseconds; digits beyond are nanoseconds. */
 const MICROSECOND_DIGITS = 16;
 const HOUR_AND_MINUTE = /^\d\d:\d\d$/;
@@ -61,6 +66,9 @@ function withJoinedOffset(text: string): string {
 
 /** Drops a zone's name in capitals behind a blank; of UTC and GMT it makes an offset, where ISO 8601 can have one. */
 function withoutZoneName(text: string): string {
+  const last = text.charCodeAt(text.length - 1);
+  if ((last === LETTER_C || last === LETTER_T) && text.charCodeAt(4) === DASH && JOINED_ZONE.test(text))
+    return `${text.slice(0, -ZONE_LENGTH)}Z`;
   const blank = text.lastIndexOf(" ");
   const length = text.length - blank - 1;
   if (blank < MIN_LENGTH || length < 2 || length > MAX_ZONE_NAME_LENGTH) return text;

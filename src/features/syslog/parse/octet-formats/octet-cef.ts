@@ -7,6 +7,7 @@ import {
   CUSTOM_KEYS,
   CUSTOM_LABELS,
   HEADER_FIELDS,
+  NO_RULE,
   RULE_LABEL,
   SERVED_VENDOR,
   takeCefAction,
@@ -31,6 +32,8 @@ const MARKED_PROGRAM = "CEF";
 const VENDOR = 1;
 const SIGNATURE = 4;
 const NAME = 5;
+/** What stands for no rule is as short. */
+const MAX_NO_RULE = 8;
 
 const values = new OctetValues<CefExtra>(CEF_KEYS, [
   "eventTime",
@@ -121,9 +124,14 @@ function labelledRule(line: Uint8Array, vendor: string | null): ValueRange | nul
   const { extra } = values;
   for (const { key, label } of CUSTOM_LABELS) {
     if (!isThere(extra[label]) || !isThere(extra[key])) continue;
-    if (memoized(ruleLabels, wordIn(line, extra[label]), (text) => RULE_LABEL.test(text))) return extra[key];
+    const isRule = memoized(ruleLabels, wordIn(line, extra[label]), (text) => RULE_LABEL.test(text));
+    if (isRule && !isNoRule(line, extra[key])) return extra[key];
   }
   return vendor === "sonicwall" && isThere(extra.cs1) ? extra.cs1 : null;
+}
+
+function isNoRule(line: Uint8Array, { start, end }: ValueRange): boolean {
+  return end - start <= MAX_NO_RULE && NO_RULE.test(wordIn(line, { start, end }));
 }
 
 function eventTime(line: Uint8Array, asked: Line): number | null {

@@ -73,10 +73,13 @@ const MIN_PRECISION = 99;
  * `ap` is of 90 lines that real products printed, identifying parts changed: 87.3 at first sight, 84.7 before the labels of eleven
  * lines were corrected (addresses of version 6 in another spelling, ends that were not translated, Squid's protocol, names
  * behind a priority that is none) or left open (ports of 0).
+ * `ar` is of 70 real lines of today's clouds, content delivery, secure access and gateways of mail: 81.0 at first sight, 3 of 182
+ * values told wrong; no label was corrected.
  * `aq` is of 90 real lines of firewalls, proxies, load balancers and consoles of all continents, what tells
  * of somebody changed: 89.3 at first sight, 89.0 before labels of four lines were corrected to what other parts leave open
  * (interfaces of what goes out alone, with two names, and a place that may be a network's); of what was told 98.2 in a
- * hundred was right, 97.3 before. A floor is only ever raised.
+ * hundred was right, 97.3 before.
+ * A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
   ["a", 99.3],
@@ -122,6 +125,7 @@ test.each<[SamplePart, number, number?]>([
   ["ao", 99.7],
   ["ap", 99.0],
   ["aq", 99.6],
+  ["ar", 99.9],
   ["as", 99.9],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",

@@ -47,6 +47,7 @@ export type SamplePart =
   | "ao"
   | "ap"
   | "aq"
+  | "ar"
   | "as";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */

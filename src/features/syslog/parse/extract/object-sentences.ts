@@ -1,0 +1,87 @@
+import type { ParsedMessage } from "../line";
+import { partedToken, setActionOfEvent } from "../values/action";
+import { portNumber } from "../values/field-text";
+import { isJsonObject, type JsonObject } from "../values/json-values";
+import { MAX_SEARCH_LENGTH } from "../values/phrases";
+import { namedReason } from "./beside-reasons";
+import { takeSaid } from "./beside-verdicts";
+import { wordsOf } from "./word-list";
+
+/** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
+const SENTENCES = wordsOf(
+  "msg message raw_message log text description Msg Message Description rawMessage event_message eventMessage",
+);
+/** Keys whose text may say why. */
+const CAUSES = [...SENTENCES, ...wordsOf("raw_msg log_message logMessage details detail info summary")];
+/** Keys of the kind of an event. */
+const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
+const MAX_KIND = 40;
+/** A longer text is more than a sentence. */
+const MAX_SAID = 160;
+const MAX_SENTENCE_DEPTH = 10;
+const MAX_SENTENCE_VALUES = 100;
+/** `Host: www.example.com, Port: 8443`, of which no address is told. */
+const NAMED_SITE =
+  /\b(?:host|server|site): [A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}, port: (\d{1,5})(?![\d.])/i;
+/** When and from where, or from where and by what: `Time: 10:49:59, IP: 192.0.2.1, Application: portal`. */
+const FROM_WHERE =
+  /(?:(?:^|[ ,;(|])(?:date|time|timestamp)(?:: ?|=)[^,;|]{4,32}[,;|] ?(?:(?:remote|client|source|user)[ _]?)?ip(?:[ _]?addr(?:ess)?)?(?:: ?|=)[\d[a-f]|(?:^|[,;(|] ?)(?:(?:remote|client|source|user)[ _]?)?ip(?:[ _]?addr(?:ess)?)?(?:: ?|=)["'[]?[\da-f.:]{3,45}["'\]]?[,;|] ?(?:application|app|browser|user[ _-]?agent)(?:: ?|=))/i;
+
+/** The texts of an object that are called a sentence. */
+export function sentencesOf(object: JsonObject): unknown[] {
+  const inner = isJsonObject(object["properties"]) ? object["properties"] : object;
+  return SENTENCES.map((key) => object[key] ?? inner[key]);
+}
+
+/** What an object's kind or sentence says was done, where no name of it does. */
+export function takeObjectVerdict(object: JsonObject, message: ParsedMessage): void {
+  for (const key of KINDS) takeKind(object[key], message);
+  if (message.action !== null) return;
+  const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
+  if (typeof said === "string" && said.length <= MAX_SAID) takeSaid(said, message);
+}
+
+/** `"kind":"connection.blocked"`. */
+function takeKind(kind: unknown, message: ParsedMessage): void {
+  if (typeof kind === "string" && kind.length <= MAX_KIND) setActionOfEvent(message, partedToken(kind));
+}
+
+/** What an object's sentence calls the reason, where no name of it does: `Login failed. Reason: wrong password`. */
+export function takeObjectReason(object: JsonObject, message: ParsedMessage): void {
+  for (const key of CAUSES) {
+    if (message.reason !== null) return;
+    const text = object[key];
+    if (typeof text === "string" && text.includes("eason"))
+      message.reason = namedReason(text.slice(0, MAX_SEARCH_LENGTH), false);
+  }
+}
+
+/** The port of a site that an object's sentence calls by its name; null where it tells none. */
+export function namedPort(object: JsonObject): number | null {
+  const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
+  if (typeof said !== "string" || said.length > MAX_SAID || !said.includes("ort: ")) return null;
+  return portNumber(NAMED_SITE.exec(said)?.[1] ?? "") || null;
+}
+
+/** Whether a text says from where somebody did something, in pairs. */
+export function tellsFromWhere(text: string): boolean {
+  const mayTell = text.includes("IP") || text.includes("ip") || text.includes("Ip");
+  return mayTell && text.length <= MAX_SEARCH_LENGTH && FROM_WHERE.test(text);
+}
+
+/** The texts among the first values of an object. */
+export function textsIn(object: JsonObject): string[] {
+  const found: string[] = [];
+  let left = MAX_SENTENCE_VALUES;
+  const addFrom = (value: unknown, depth: number): void => {
+    if (typeof value === "string") found.push(value);
+    if (typeof value !== "object" || value === null || depth === MAX_SENTENCE_DEPTH) return;
+    const values: unknown[] = Array.isArray(value) ? value.slice(0, left) : Object.values(value);
+    for (const each of values) {
+      if (left-- <= 0) return;
+      addFrom(each, depth + 1);
+    }
+  };
+  addFrom(object, 0);
+  return found;
+}
