@@ -40,7 +40,6 @@ import {
 import { takeOwnName } from "./own-name";
 import { printedLine } from "./printed-line";
 import { askedPort, takeFarPeer, takePort } from "./server-peers";
-import { sourceFlow } from "./single-source";
 import { takeSinkholed } from "./sinkhole";
 import { takeStartTime } from "./start-time";
 import {

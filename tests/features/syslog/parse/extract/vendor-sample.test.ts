@@ -57,28 +57,30 @@ const MIN_PRECISION = 99;
  * way out alone). `ak` (all kinds) and `al` (unknown vendors, all forms) are of 120 lines by two others who had not: 93.2 and 95.0
  * at first sight, by the rules before `ae` 92.8 and 94.4. No rule was made of these two; of what is told of `al` 98.0 in a
  * hundred is right.
- * `ao` is of
- * 75 real lines of gateways, daemons and clouds, by somebody who had not read the rules: 89.7 at first sight, 89.2 before the
- * labels of six lines were corrected (the interface of three that name the way out alone, a time's zone, ICMP of version 6,
- * and a server's accepting).
  * `am` is of 75 real lines of usual products whose identifying parts were changed (access points, gateways of mail and web,
  * load balancers, storage, servers of accounts), by somebody who had not read the rules: 88.7 at first sight
  * (97.1 of what was told was right), and all of it with the rules that it told for. One label was corrected: an interface of
  * a line that names the way out alone.
- * `as` is of 92 real lines of daemons, desktops, routers and appliances whose identifying parts were changed: 91.9 at first sight
- * (97.6 of what was told was right), 91.5 before labels of two lines were corrected (an end that was not translated, and a
- * time's zone), and all of it with the rules that it told for.
  * `an` is of 75 lines of real products as public repositories have them, what identifies changed, labelled by somebody who
  * had not read the rules: 89.0 at first sight, and all of it with the rules that it told for.
+ * `ao` is of 75 real lines of gateways, daemons and clouds, by somebody who had not read the rules: 89.7 at first sight, 89.2 before the
+ * labels of six lines were corrected (the interface of three that name the way out alone, a time's zone, ICMP of version 6,
+ * and a server's accepting).
  * `ap` is of 90 lines that real products printed, identifying parts changed: 87.3 at first sight, 84.7 before the labels of eleven
  * lines were corrected (addresses of version 6 in another spelling, ends that were not translated, Squid's protocol, names
  * behind a priority that is none) or left open (ports of 0).
- * `ar` is of 70 real lines of today's clouds, content delivery, secure access and gateways of mail: 81.0 at first sight, 3 of 182
- * values told wrong; no label was corrected.
  * `aq` is of 90 real lines of firewalls, proxies, load balancers and consoles of all continents, what tells
  * of somebody changed: 89.3 at first sight, 89.0 before labels of four lines were corrected to what other parts leave open
  * (interfaces of what goes out alone, with two names, and a place that may be a network's); of what was told 98.2 in a
  * hundred was right, 97.3 before.
+ * `ar` is of 70 real lines of today's clouds, content delivery, secure access and gateways of mail: 81.0 at first sight, 3 of 182
+ * values told wrong; no label was corrected.
+ * `as` is of 92 real lines of daemons, desktops, routers and appliances whose identifying parts were changed: 91.9 at first sight
+ * (97.6 of what was told was right), 91.5 before labels of two lines were corrected (an end that was not translated, and a
+ * time's zone), and all of it with the rules that it told for.
+ * `at` is of 92 real lines of products of today that was held out while the rules of `am` to `as` were made: the rules before
+ * read 84.2, and they read 92.0, by labels of which one was corrected (a time's zone). No rule was made of it; 98.6 in a
+ * hundred of what is told is right.
  * A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
@@ -110,8 +112,8 @@ test.each<[SamplePart, number, number?]>([
   ["z", 99.7],
   ["aa", 98.6],
   ["ab", 99.7],
-  ["ac", 95.5],
-  ["ad", 93.8],
+  ["ac", 96.5],
+  ["ad", 95.9],
   ["ae", 98.7],
   ["af", 99.7],
   ["ag", 98.9],
@@ -127,6 +129,7 @@ test.each<[SamplePart, number, number?]>([
   ["aq", 99.6],
   ["ar", 99.9],
   ["as", 99.9],
+  ["at", 91.9, 98.5],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {
