@@ -17,6 +17,13 @@ const DELIVERY = new Hinted(
   "dcid ",
 );
 
+/** `ive - [A] bob(Users)[Staff] - …`: a gateway's user, his realm and his roles behind where he is. */
+const USER =
+  /^(?:20\d\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d )?(?:- )?[\w.-]{1,40} - \[([\da-f.:]{3,39})\] (?!System\()[^()[\]]{1,96}\([^()]{0,64}\)\[[^[\]]{0,160}\] - /i;
+/** Whom he called through it. */
+const CALLED =
+  /(?<![a-z])(?:connect(?:ion|ed|ing)?|access|request|tunnel|session) to (?:(?:host|server|resource) )?([\da-f.:]{3,39})(?: port |:)(\d{1,5})(?![\w.:])/i;
+
 /** Who came to a gateway, as its sessions, where nobody else is among the `ends`, and its application firewall write it. */
 export function gatewayFlow(text: string, ends: readonly Endpoint[]): Flow | null {
   const match = text.includes("@") ? USER_AND_SERVICE.exec(text) : null;
@@ -25,6 +32,16 @@ export function gatewayFlow(text: string, ends: readonly Endpoint[]): Flow | nul
   if (source === null || destination === null) return null;
   const areAll = ends.every(({ ip }) => ip === source.ip || ip === destination.ip);
   return areAll ? placed(match, source, destination) : null;
+}
+
+/** The user of a gateway, and whom he called; null for other lines. */
+export function gatewayUser(text: string): Flow | null {
+  const match = USER.exec(text);
+  const source = wholeEndpoint(match?.[1] ?? "");
+  if (match === null || source === null) return null;
+  const [, address, port = ""] = CALLED.exec(text) ?? [];
+  const called = wholeEndpoint(address ?? "");
+  return placed(match, source, called === null ? null : { ...called, port: portNumber(port) });
 }
 
 function delivery(text: string): Flow | null {

@@ -66,7 +66,7 @@ export function readKnownRow(text: string, line: Line): boolean {
   const first = text.charCodeAt(0);
   const row =
     first === OPEN_BRACKET ? tableRow(text) : isDigit(first) ? (backtickRow(text) ?? pairedRow(text)) : null;
-  const columns = row ?? (text.includes("|") ? barRow(text) : null);
+  const columns = row ?? (text.includes("|") ? gatewayRow(text) : null);
   if (columns === null) return false;
   const { message } = line;
   const said = (name: string) => columns[name] ?? "";
@@ -135,7 +135,7 @@ function backtickRow(text: string): Columns | null {
   return cells.length >= MIN_COUNTED && isRow ? columns : null;
 }
 
-function barRow(text: string): Columns | null {
+function gatewayRow(text: string): Columns | null {
   const match = BAR_ROW.exec(text.slice(0, MAX_BAR_HEAD));
   if (match === null) return null;
   const cells = text.slice(match.index + match[0].length).split("|", MAX_COLUMNS);

@@ -6,10 +6,6 @@ const BEFORE_STATE = /"([\w. -]{1,80})" (?:occur|occurred|start|started|ongoing|
 const BEFORE_SCOPE =
   / ([\w.-]{1,60}:[\w.-]{1,60}) (?:LOCAL|GLOBAL)(?:_[A-Z]{2,16})? (?:DENY|LOG|ALLOW|REDIRECT|WARNING) [A-Z_]{2,24}(?= |$)/;
 
-/** Behind both ends, a service and the way out, as CloudGen Firewall has it: `FWD|UDP|eth0|A|p|card|B|q|||lan-to-lan|`. */
-const BEHIND_CARD =
-  /\b[A-Z]{2,6}\|[A-Z\d-]{2,8}\|[\w.:-]{0,24}\|[\da-f.:]{3,39}\|\d{0,5}\|(?:(?:[\da-f]{2}:){5}[\da-f]{2})?\|[\da-f.:]{3,39}\|\d{0,5}\|[^|]{0,40}\|[^|]{0,24}\|([^|]{1,80})\|\d{1,6}\|/;
-
 /** Behind the policy that it is of, before the way and the verdict: `NetworkPolicy:ns/web deny-old Ingress Drop`. */
 const OF_POLICY =
   /NetworkPolicy:[\w./-]{1,120} ([A-Za-z][\w.-]{0,79}) (?:Ingress|Egress) (?:Allow|Pass|Drop|Reject|Deny) /;
@@ -33,7 +29,6 @@ export function ruleByPlace(text: string): string {
   if (text.includes(" (#") && text.includes("=")) return NUMBER_AT_END.exec(text)?.[1] ?? "";
   if (text.includes("@S:R=")) return SET_AND_RULE.exec(text)?.[1] ?? "";
   if (text.includes("NetworkPolicy:")) return OF_POLICY.exec(text)?.[1] ?? "";
-  if (text.includes("||")) return BEHIND_CARD.exec(text)?.[1] ?? "";
   const state = text.includes('" ') ? BEFORE_STATE.exec(text)?.[1] : undefined;
   const mayReach = text.includes("LOCAL") || text.includes("GLOBAL");
   return state ?? (mayReach ? (BEFORE_SCOPE.exec(text)?.[1] ?? "") : "");

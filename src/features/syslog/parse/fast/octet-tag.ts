@@ -7,7 +7,6 @@ import {
   LEVELS,
   MAX_BARE_FIELDS_LENGTH,
   RELAY_PREFIXES,
-  isSeverityBefore,
   SENTENCE_WORDS,
 } from "../header/rfc3164";
 import { namedPriority } from "../header/priority";
@@ -133,21 +132,7 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
     tag.stop = -1;
     return content;
   }
-  if (mayBeNoTag(line, next) || mayBeBareFields(line, next)) return -1;
-  const behind = severityEnd(line, next);
-  // Without a priority it is how bad the event is.
-  if (behind !== next && header.severity === null) return -1;
-  return readTag(line, behind, header);
-}
-
-/** As `skipSeverity`: the offset of the program, or `start` where no severity stands before it. */
-function severityEnd(line: Uint8Array, start: number): number {
-  const end = wordEnd(line, start);
-  if (end - start > MAX_NAMED_PRIORITY_LENGTH || !isLetter(line[end - 1] ?? 0)) return start;
-  if (!isLetter(line[end + 1] ?? 0) && line[end + 1] !== UNDERSCORE && line[end + 1] !== SLASH) return start;
-  return isSeverityBefore(textOf(line, start, Math.min(line.length, end + MAX_SPACED_TAG_LENGTH + 1)))
-    ? end + 1
-    : start;
+  return mayBeNoTag(line, next) || mayBeBareFields(line, next) ? -1 : readTag(line, next, header);
 }
 
 /** A tag behind more blanks than one; where none stands there the blanks are of the content. */

@@ -16,7 +16,7 @@ import {
 } from "../values/characters";
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
-import { namedPriority, namedSeverity } from "./priority";
+import { namedPriority } from "./priority";
 import { canonicalAddress } from "../values/ip-address";
 import { isProgram, skipBeforeHost, skipBehindHost } from "./before-host";
 import { readTag, startsLikeTag } from "./tag";
@@ -338,25 +338,10 @@ function skipPriorityBehindHost(line: Line, start: number): number {
   const end = wordEnd(text, start);
   if (!isLetter(text.charCodeAt(start)) || end === text.length) return start;
   const named = end - start <= 16 ? namedPriority(text.slice(start, end)) : null;
-  if (named === null) return skipSeverity(line, start, end);
+  if (named === null) return start;
   message.facility ??= named.facility;
   message.severity ??= named.severity;
   return end + 1;
-}
-
-/** `warning app[7]: `, as F5 has it: how bad it is, before a program whose process proves it. */
-function skipSeverity({ text, message }: Line, start: number, end: number): number {
-  if (!isSeverityBefore(text.slice(start, end + MAX_PROGRAM_LENGTH + 1))) return start;
-  message.severity ??= namedSeverity(text.slice(start, end));
-  return end + 1;
-}
-
-/** Whether a text begins with the word of a severity in small letters, and a program with its process. */
-export function isSeverityBefore(text: string): boolean {
-  const end = text.indexOf(" ");
-  const word = text.slice(0, end);
-  const mayBe = end > 1 && word === word.toLowerCase() && namedSeverity(word) !== null;
-  return mayBe && isNumberedProgram(text, end + 1);
 }
 
 /** Behind the host, a relay may have left the header that Cisco sent it: `1663320: Jun 20 02:43:03.346: `. */

@@ -1,4 +1,3 @@
-import { portNumber } from "../values/field-text";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
@@ -17,24 +16,6 @@ const GOES = new Set(["DELIVER", "RELAY"]);
 const FILES =
   /^((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{1,4}:[\da-f:]{2,36}), ?"[^",]{0,96}", ?(?:nfs|smb|cifs|afp|ftps?|sftp|s3|webdav|api|rest)(?:v?\d(?:\.\d)?)?, ?/i;
 const MAX_HEAD = 240;
-
-/** `ive - [A] bob(Users)[Staff] - …`: a gateway's user, his realm and his roles behind where he is. */
-const USER =
-  /^(?:20\d\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d )?(?:- )?[\w.-]{1,40} - \[([\da-f.:]{3,39})\] (?!System\()[^()[\]]{1,96}\([^()]{0,64}\)\[[^[\]]{0,160}\] - /i;
-/** Whom he called through it. */
-const CALLED =
-  /(?<![a-z])(?:connect(?:ion|ed|ing)?|access|request|tunnel|session) to (?:(?:host|server|resource) )?([\da-f.:]{3,39})(?: port |:)(\d{1,5})(?![\w.:])/i;
-
-/** The user of a gateway, and whom he called; null for other lines. */
-export function gatewayUser(text: string): Flow | null {
-  const match = USER.exec(text);
-  const source = ofText(match?.[1]);
-  if (match === null || source === null) return null;
-  const [, address, port = ""] = CALLED.exec(text) ?? [];
-  const called = ofText(address);
-  const destination = called === null ? null : { ...called, port: portNumber(port) };
-  return { source, destination, start: 0, end: match[0].length };
-}
 
 /** Whose address a row of bars has in its place; null for other rows. */
 export function barRow(text: string): Flow | null {
