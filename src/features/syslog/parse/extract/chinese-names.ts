@@ -58,9 +58,13 @@ const TRANSLATED = new Set(["转换后的", "转换后"]);
 const DNAT = /dnat|目的(?:地址)?(?:转换|NAT)|目标(?:地址)?(?:转换|NAT)/i;
 /** `clientIP/192.0.2.1,`: of these a slash is the sign. */
 const SLASHED = /(?<![\w.])((?:src|dst|client|server|attacker|victim)(?:ip|port)|proto)\/(?=[\da-z])/gi;
+const DENIED = "阻断|拦截|拒绝|阻止|禁止|封禁|封堵|屏蔽|阻拦";
+const DROPPED = "丢弃";
+const ALLOWED = "允许|放行";
 /** What was done, as the value of what is called an action, a handling, a result. */
-const VERDICT =
-  /(?:动作|处置|处理|结果|响应|方式|措施)["']?[:：=＝/\s]{1,3}["']?(?:((?:已)?(?:阻断|拦截|拒绝|阻止|禁止|封禁|封堵|屏蔽|阻拦))|((?:已)?丢弃)|((?:已)?(?:允许|放行)))/;
+const VERDICT = new RegExp(
+  String.raw`(?:动作|处置|处理|结果|响应|方式|措施)["']?[:：=＝/\s]{1,3}["']?(?:((?:已)?(?:${DENIED}))|((?:已)?${DROPPED})|((?:已)?(?:${ALLOWED})))`,
+);
 /** What was done with whom two ends are told of: `192.0.2.1访问203.0.113.5被拒绝`. */
 const DONE = /(?<![未没不])(?:已?被|予以)(?:(阻断|拦截|拒绝|阻止|禁止|封禁|封堵)|(丢弃)|(允许|放行))/;
 
@@ -75,7 +79,7 @@ const REASON = /原因(?:描述)?["']?\s?[:：=＝]\s?["']?([^\s,，;；|｜"'\]
 const NOTHING = /^(?:-|null|none|any|无|空|未知)$/i;
 
 /** A verdict where a rule is asked for. */
-const HAN_VERDICT = /^(?:已)?(?:阻断|拦截|拒绝|阻止|禁止|封禁|封堵|屏蔽|阻拦|丢弃|允许|放行)$/;
+const HAN_VERDICT = new RegExp(`^(?:已)?(?:${DENIED}|${DROPPED}|${ALLOWED})$`);
 
 /** Whether a text has names that this file knows words of. */
 export function isHan(text: string): boolean {

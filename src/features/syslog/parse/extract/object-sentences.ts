@@ -33,12 +33,18 @@ export function sentencesOf(object: JsonObject): unknown[] {
   return SENTENCES.map((key) => object[key] ?? inner[key]);
 }
 
+/** The first text that is called a sentence and is no longer than one. */
+function sentenceOf(object: JsonObject): string | null {
+  const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
+  return typeof said === "string" && said.length <= MAX_SAID ? said : null;
+}
+
 /** What an object's kind or sentence says was done, where no name of it does. */
 export function takeObjectVerdict(object: JsonObject, message: ParsedMessage): void {
   for (const key of KINDS) takeKind(object[key], message);
   if (message.action !== null) return;
-  const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
-  if (typeof said === "string" && said.length <= MAX_SAID) takeSaid(said, message);
+  const said = sentenceOf(object);
+  if (said !== null) takeSaid(said, message);
 }
 
 /** `"kind":"connection.blocked"`. */
@@ -58,8 +64,8 @@ export function takeObjectReason(object: JsonObject, message: ParsedMessage): vo
 
 /** The port of a site that an object's sentence calls by its name; null where it tells none. */
 export function namedPort(object: JsonObject): number | null {
-  const said = SENTENCES.map((key) => object[key]).find((text) => typeof text === "string");
-  if (typeof said !== "string" || said.length > MAX_SAID || !said.includes("ort: ")) return null;
+  const said = sentenceOf(object);
+  if (said === null || !said.includes("ort: ")) return null;
   return portNumber(NAMED_SITE.exec(said)?.[1] ?? "") || null;
 }
 
