@@ -12,6 +12,7 @@ import {
 import { setTranslation, sum } from "../values/fields";
 import { canonicalAddress } from "../values/ip-address";
 import { protocolName } from "../values/protocol";
+import { wordsOf } from "./word-list";
 
 /** What a row's columns hold, by the names of its vendor's manual. */
 type Columns = Readonly<Record<string, string>>;
@@ -27,35 +28,38 @@ const NO_RULE = /^(?:undefined|none|null|unknown|0)?$/i;
 const TARGET = /^d/i;
 
 /** Of a session that was let through, and of a packet that was not. */
-const ALLOWED =
+const ALLOWED = wordsOf(
   `start end duration machine rule ruleName natRule natRuleName srcIp user srcPort dstIp dstPort protocol
-  interface packetsSent packetsReceived bytesSent bytesReceived fragment flags reason`.split(/\s+/);
-const DENIED =
+  interface packetsSent packetsReceived bytesSent bytesReceived fragment flags reason`,
+);
+const DENIED = wordsOf(
   `start end duration machine rule ruleName srcIp srcPort dstIp dstPort protocol interface packets bytes
-  fragment flags reason`.split(/\s+/);
+  fragment flags reason`,
+);
 /** `[fw4_deny] [192.0.2.1] 2026-11-21 10:49:59,…`: the table, the firewall, and a row of that table. */
 const TABLE_ROW = /^\[fw[46]_(allow|deny)\] \[[\d.:a-f]{3,39}\] (?=20\d\d-)/;
 const MAX_TABLE = 64;
 
-const COUNTED =
+const COUNTED = wordsOf(
   `version machine type mode id date clock action protocol rule srcIp srcPort dstIp dstPort interface other
-  nat natIp natPort bytesSent packetsSent bytesReceived packetsReceived`.split(/\s+/);
+  nat natIp natPort bytesSent packetsSent bytesReceived packetsReceived`,
+);
 const MIN_COUNTED = 15;
 
 /** What a gateway did, and its columns without their names: `Security Block: FWD|UDP|p1|A|p|…`. */
 const BAR_ROW =
   /(?:^|\s)(Allow|Block|Deny|Drop|Reject|Fail|Remove|Detect|Close|Scan): (?=(?:L?FWD|LIN|LOUT|IFWD|PXY|PROXY)\|)/;
 const MAX_BAR_HEAD = 96;
-const BARRED =
+const BARRED = wordsOf(
   `kind protocol interface srcIp srcPort card dstIp dstPort service interfaceOut rule reason natSrcIp natDstIp
-  duration count bytesReceived bytesSent packetsReceived packetsSent`.split(/\s+/);
+  duration count bytesReceived bytesSent packetsReceived packetsSent`,
+);
 const MIN_BARRED = 12;
 
 /** Each end with its translation beside it, before the ports of both, `A;N;p;q;B;M;r;s;6`. */
-const PAIRED =
-  `origin time other srcIp natSrcIp srcPort natSrcPort dstIp natDstIp dstPort natDstPort protocol`.split(
-    /\s+/,
-  );
+const PAIRED = wordsOf(
+  `origin time other srcIp natSrcIp srcPort natSrcPort dstIp natDstIp dstPort natDstPort protocol`,
+);
 
 /**
  * Reads rows whose columns nothing but their vendors' manuals tells, each by a mark that no other row has: firewalls that

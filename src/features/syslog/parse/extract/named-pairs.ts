@@ -318,26 +318,23 @@ function extendReason(text: string, start: number, value: { text: string; end: n
 function extendInBrackets(text: string, start: number, value: { text: string; end: number }): void {
   const open = text.charCodeAt(start - 1);
   if (text.charCodeAt(value.end) !== BLANK || (open !== OPEN_BRACKET && open !== OPEN_PARENTHESIS)) return;
-  WORDS_IN_BRACKETS.lastIndex = value.end;
-  const more = WORDS_IN_BRACKETS.exec(text)?.[0] ?? "";
-  value.text += more;
-  value.end += more.length;
+  extendBy(WORDS_IN_BRACKETS, text, value);
 }
 
 /** `Rule: Default deny` at the end of all: a name of several words, of which the first tells that it is one. */
 function extendByDefault(text: string, value: { text: string; end: number }): void {
-  if (!DEFAULT.test(value.text)) return;
-  WORDS_AT_END.lastIndex = value.end;
-  const more = WORDS_AT_END.exec(text)?.[0] ?? "";
-  value.text += more;
-  value.end += more.length;
+  if (DEFAULT.test(value.text)) extendBy(WORDS_AT_END, text, value);
 }
 
 /** `rule=*.example.com;1`, where blanks part the pairs: the entry of a list. */
 function extendByEntry(text: string, value: { text: string; end: number }): void {
-  if (text.charCodeAt(value.end) !== SEMICOLON) return;
-  ENTRY.lastIndex = value.end;
-  const more = ENTRY.exec(text)?.[0] ?? "";
+  if (text.charCodeAt(value.end) === SEMICOLON) extendBy(ENTRY, text, value);
+}
+
+/** By what a sticky form finds directly behind it. */
+function extendBy(form: RegExp, text: string, value: { text: string; end: number }): void {
+  form.lastIndex = value.end;
+  const more = form.exec(text)?.[0] ?? "";
   value.text += more;
   value.end += more.length;
 }

@@ -22,8 +22,6 @@ const OWN_BEFORE =
   /\b(?:new|accept\w{0,3}|incoming|connect\w{0,4}|session|request)\b[^()[\]]{0,32}\b(?:interface|iface|listener) [\w./:-]{1,32} [([]$/i;
 const PEER_BEHIND =
   /^[)\]],? (?:(?:from|remote|client|peer|source) ?){0,2}(?:address|addr|host|ip)?:? ?["'([]?$/i;
-/** `New SMTP DCID 7 interface A address B`: by which address mail goes out, and to whom. */
-const GOES_OUT = /\bDCID \d{1,12} interface (?:[\w.-]{1,32} \()?$/;
 const CONFIGURED = /\b(?:alias|secondary|added|removed|assigned|configured|changed)\b/i;
 /** `[B:q] connection accepted from [A:p]`. */
 const TAKEN_FROM =
@@ -46,7 +44,6 @@ export function wordedPair(text: string, flow: Flow, at: { between: string; befo
   if (GREATER.test(at.between)) return isSniffed(text, flow) ? flow : null;
   if (PEER_BEHIND.test(at.between) && isOwn(text, start))
     return { source: destination, destination: source, start, end };
-  if (at.between.endsWith(" address ") && GOES_OUT.test(at.before)) return flow;
   if (LOCAL_BEHIND.test(at.between)) return withoutChange(text, flow);
   if (ARRIVED.test(at.between) && isClientOf(source?.port ?? null, destination?.port ?? null)) return flow;
   if (TAKEN_FROM.test(at.between) && isClientOf(destination?.port ?? null, source?.port ?? null))

@@ -24,9 +24,8 @@ const FOREIGN_BUILT = [
   "<action> <protocol> connection for faddr <dst> gaddr <natSrc> laddr <src>",
 ];
 const FOREIGN_TEARDOWN = `<action> <protocol> ${FOREIGN_GLOBAL} duration <skip> bytes <bytes>[ <reason>]`;
-/** PIX's, as 302020 elsewhere. */
-const FOREIGN_ICMP = `<action> <direction> <protocol> ${ICMP_ENDS}`;
-const FOREIGN_ICMP_TEARDOWN = `<action> <protocol> ${ICMP_ENDS}`;
+const ICMP_BUILT = `<action> <direction> <protocol> ${ICMP_ENDS}`;
+const ICMP_TEARDOWN = `<action> <protocol> ${ICMP_ENDS}`;
 const BYPASS = "<action> <protocol> state-bypass connection <skip> from <src> to <dst>";
 const FOREIGN_LOCAL = "for faddr <dst> to laddr <src>";
 const DENIED_FROM_TO = "<action> <protocol> from <src> to <dst>";
@@ -86,10 +85,11 @@ const FORMS: { readonly [id: string]: string | readonly string[] } = {
   "302016": TEARDOWN,
   "302017": CONNECTION_FROM,
   "302018": TEARDOWN_FROM,
-  "302020": `<action> <direction> <protocol> ${ICMP_ENDS}`,
-  "302021": `<action> <protocol> ${ICMP_ENDS}`,
-  "302022": [STUB, FOREIGN_ICMP],
-  "302023": [STUB_TEARDOWN, FOREIGN_ICMP_TEARDOWN],
+  "302020": ICMP_BUILT,
+  "302021": ICMP_TEARDOWN,
+  // PIX's ICMP has these.
+  "302022": [STUB, ICMP_BUILT],
+  "302023": [STUB_TEARDOWN, ICMP_TEARDOWN],
   "302024": STUB,
   "302025": STUB_TEARDOWN,
   "302026": STUB,

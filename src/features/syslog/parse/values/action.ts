@@ -1,5 +1,4 @@
 import type { ParsedMessage, Verdict } from "../../event/parsed-message";
-import { isDigit } from "./characters";
 import { fieldText, MAX_ACTION_LENGTH } from "./field-text";
 
 const VERDICTS = new Map<string, Verdict>([
@@ -189,8 +188,7 @@ export function setActionOfEvent(message: ParsedMessage, name: string): void {
 /** As `setActionOfEvent`, also where the action is but a number, which its vendor's list alone explains. */
 export function setActionOfCode(message: ParsedMessage, name: string): void {
   const { action, verdict } = message;
-  if (action === null || (verdict === "other" && isDigit(action.charCodeAt(0)) && NUMBER.test(action)))
-    setActionOfName(message, name);
+  if (action === null || (verdict === "other" && NUMBER.test(action))) setActionOfName(message, name);
 }
 
 function setActionOfName(message: ParsedMessage, name: string): void {
