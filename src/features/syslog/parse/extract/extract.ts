@@ -18,6 +18,7 @@ import {
   takeVerdict,
   NOT_ALLOWED,
 } from "./beside-verdicts";
+import { carriedSentence } from "./carried-sentence";
 import { isHan, takeHanRule, takeHanVerdict, withPlainNames } from "./chinese-names";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
@@ -46,6 +47,7 @@ import {
   numberedWord,
   takeBesideForm,
   takeNamed,
+  takeOwnPort,
   takeTime,
   takeTrafficWord,
   takeWeakRule,
@@ -95,9 +97,6 @@ const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b(?!\.\.\.).{1,200}\b(?:FRO
 /** Where a line of pairs may tell a translation that its parser does not know. */
 const NAT_HINT = /nat|xlat|trans|pub/i;
 
-/** A carrier's sentence, up to its next pair. */
-const CARRIED = /^msg=(.{1,300}?)(?=\s[\w.]{1,32}=|$)/;
-const MAX_CARRIED = 320;
 /** `192.0.2.1:5060/UDP`, `192.0.2.1:5060 (udp)`. */
 const TRANSPORT_OF_PEER = /:\d{1,5}(?:\/| \()(tcp|udp|sctp)(?![\w-])/i;
 
@@ -225,6 +224,9 @@ function complete(body: string, line: Line): void {
     if (hasAddresses(body, wanted, MAX_SEARCH_LENGTH)) readFlow(body, line);
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
     if (!readNames(body, line)) readCarried(body, line);
+  } else if (parser === "leef" && dstIp === null && body.includes("onnect")) {
+    // Whom this host could not reach for the source that a key tells.
+    readCarried(body, line);
   }
 }
 
@@ -234,10 +236,8 @@ function isSsh(parser: string): boolean {
 
 /** What the sentence of a carrier of pairs says, where no pair tells an end. */
 function readCarried(body: string, line: Line): void {
-  const start = body.indexOf("msg=");
-  const text = start === -1 ? "" : body.slice(start, start + MAX_CARRIED);
-  const said = hasAddresses(text, 1, MAX_CARRIED) ? (CARRIED.exec(text)?.[1] ?? "") : "";
-  if (hasAddresses(said, 1, MAX_CARRIED)) readFlow(said, line);
+  const said = carriedSentence(body);
+  if (hasAddresses(said, 1, MAX_SEARCH_LENGTH)) readFlow(said, line);
 }
 
 /** What a name says otherwise: `event=connectionDenied`, and `trans_port=1045`, which is no protocol. */
@@ -334,6 +334,7 @@ function readFields(body: string, line: Line): boolean {
   if (isNamed) takeCause(body, line.message);
   if (isNamed) line.message.ruleId ??= namedRule(body);
   if (isNamed) takeFilteringEvent(body, line.message);
+  if (isNamed && hasFlow) takeOwnPort(values, line.message);
   takeWeakRule(values, line.message);
   return isNamed || hasFlow;
 }

@@ -12,7 +12,7 @@ import { enteredService } from "./entered-service";
 import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./flow-parts";
 import { KNOWN_IF_NAME } from "./interface-names";
 import { loneEnd } from "./lone-source";
-import { deliveredFlow, filteredMail } from "./mail-delivery";
+import { deliveredFlow, filteredMail, passedMail } from "./mail-delivery";
 import { meshFlow } from "./mesh-row";
 import { gatewayFlow, gatewayUser } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
@@ -159,6 +159,7 @@ export function findFlow(text: string, program = ""): Flow | null {
     meshFlow(text) ??
     deliveredFlow(text, ends) ??
     filteredMail(text, ends) ??
+    (text.includes("] 1") ? passedMail(text, ends) : null) ??
     (ends.length > 1 ? sidedRow(text) : null) ??
     (text.includes("|") ? barRow(text) : null) ??
     (text.includes(")[") ? gatewayUser(text) : null) ??

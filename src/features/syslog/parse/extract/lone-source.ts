@@ -5,6 +5,7 @@ import { destinationFlow } from "./flow-parts";
 import { FIRST_USER_PORT, isClientPort, isServicePort } from "../values/port-ranges";
 import {
   ANSWER_BEFORE,
+  isFailedCall,
   isGroup,
   isMember,
   MOVED_BEFORE,
@@ -90,10 +91,14 @@ const LINK_BEFORE =
   /(?<![A-Za-z])(CLIENT link remote|recently used remote address|UDP(?:v[46])? link remote): (?:\[AF_INET6?\])?$/;
 /** Whom a connection failed for: `Connection check failed for broker 'A'`. */
 const FAILED_FOR = String.raw`\bconnect(?:ion|ivity)(?: [a-z]{2,14}){0,2} (?:failed|timed out|lost|refused) (?:for|with) (?:the )?(?:remote )?(?:broker|server|backend|upstream|collector|controller|manager|target|receiver|endpoint)(?: (?:ip|address|at))?:? ["'([]?`;
+/** Whom this host began to negotiate with: `initiating IKE_SA home[1] to A`. */
+const INITIATED = String.raw`\binitiat(?:ing|ed) (?:an? |the |new ){0,2}(?:(?:main|aggressive|quick|base|unique|ikev[12]|ipsec|vpn|phase[ -]?[12]|new) (?:mode )?){0,2}(?:IKE_SA|CHILD_SA|IKE|ISAKMP|SA|tunnel|vpn|phase[ -]?[12]|negotiation|handshake|exchange)(?: (?:SA|connection|session|negotiation|exchange|tunnel))?(?: [\w.{}[\]:'"-]{1,64})? (?:to|with|towards) (?:(?:peer|gateway|host|remote) )?["'([]?`;
+/** Who did not answer. */
+const SILENT = String.raw`\bno (?:response|answer|reply) from (?:the )?(?:remote )?(?:(?:radius|ldap|tacacs\+?|proxy|web|mail|auth(?:entication)?|target|backend|upstream) )?(?:server|host|upstream|backend|target|service|peer)[.:,]? ?(?:at )?["'([]?`;
 /** What is tried, and `gtp_connect() [A]:p`. */
 const TRIED = new Hinted(
-  new RegExp(String.raw`(?:${TRYING}|${FAILED_FOR}|_connect\(\) \[?)$`, "i"),
-  "trying|attempting|unable|failed|timed out|lost|refused|connect()",
+  new RegExp(String.raw`(?:${TRYING}|${FAILED_FOR}|${INITIATED}|${SILENT}|_connect\(\) \[?)$`, "i"),
+  "trying|attempting|unable|failed|timed out|lost|refused|connect()|initiating|initiated|no response|no answer|no reply",
 );
 /** `[A:p OUT]`. */
 const GOES_OUT = /^ OUT\]/;
@@ -291,7 +296,9 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const isRelayed = before.includes("relay=") && RELAY_BEFORE.test(before) && RECIPIENT.test(text);
   const isForwarded = before.endsWith(" ") && before.includes(" to ") && FORWARDED_NAME.test(before);
   const isTried =
-    TRIED.test(before, text) || GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
+    TRIED.test(before, text) ||
+    isFailedCall(text, destination) ||
+    GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
   const link = before.includes(" remote") ? LINK_BEFORE.exec(before) : null;
   const isLinked = link !== null && (isService || link[1]?.startsWith("UDP") === false);
   const mayBeCalled = before.includes(" to") || before.includes(" with ");

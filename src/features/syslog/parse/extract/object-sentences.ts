@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { namedReason } from "./beside-reasons";
 import { takeSaid } from "./beside-verdicts";
+import { namedTargetPort } from "./server-peers";
 import { wordsOf } from "./word-list";
 
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
@@ -65,6 +66,7 @@ export function takeObjectReason(object: JsonObject, message: ParsedMessage): vo
 /** The port of a site that an object's sentence calls by its name; null where it tells none. */
 export function namedPort(object: JsonObject): number | null {
   const said = sentenceOf(object);
+  if (said?.includes(" port ") === true) return namedTargetPort(said);
   if (said === null || !said.includes("ort: ")) return null;
   return portNumber(NAMED_SITE.exec(said)?.[1] ?? "") || null;
 }

@@ -13,10 +13,16 @@ const METHOD_BEHIND_PORT = /\d (?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS) \//;
 const SERVED_FILES =
   /(?<![\w.:])([\da-f.:]{7,45}) (?:- )?\S{1,64} (?:[A-Z]{2,8}SVC\d{1,9} \S{1,64} )?([\da-f.:]{7,45}) (\d{1,5}) \[\d{1,9}\][a-z]{3,8} /i;
 
+/** `GET to [http://B:q/path] from [A]`: what a gateway asked a server for, and for whom. */
+const ASKED_URL =
+  /(?<![A-Za-z])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT)(?: request)? (?:to|for) ["'[<(]?(?:https?|wss?):\/\/((?:\d{1,3}\.){3}\d{1,3}|\[[\da-f:]{3,45}\])(?::(\d{1,5}))?(?=[/"'\]>)?\s])[^\s"'\]>)]{0,512}["'\]>)]?,? (?:from|by|for)(?: (?:client|host|ip|user|source))? ["'[<(]?((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{1,4}:[\da-f:]{2,45})(?![\w.])/i;
+
 /** The ends of what a server was asked for, as IIS and servers of files write it. */
 export function servedPair(text: string): Flow | null {
   const asked = text.includes("]") && COMMAND.test(text) ? SERVED_FILES.exec(text) : null;
   if (asked !== null) return flowOf(asked, { client: asked[1], server: asked[2], port: asked[3] });
+  const url = text.includes("://") ? ASKED_URL.exec(text) : null;
+  if (url !== null) return flowOf(url, { client: url[3], server: url[1], port: url[2] });
   if (!text.includes(" /")) return null;
   const match = SERVED.exec(text);
   const flow = match && flowOf(match, { client: match[3], server: match[1], port: match[2] });

@@ -14,8 +14,9 @@ const MAX_VIA = 112;
 /** What stands before the end that began. */
 export const SOURCE_BEFORE =
   /(?:(?:^|[^a-z])(?:from(?: unknown)?(?: AF=\d{1,2})?|sent by|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|caller|sender|originator|hacker|intruder|offender|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|endpoint|socket|tcp|udp|udp6|tcp6))?(?:\/mac)?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
-/** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
-export const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
+/** What a peer answers or repeats, as WireGuard has it, or that it does not, says nothing of who began. */
+export const ANSWER_BEFORE =
+  /\b(?:(?:response|reply|keepalive packet) from peer \d{1,10} \(|no (?:response|answer|reply) from [^()\d]{0,32}["'([]?)$/i;
 /** OpenVPN's sentences of a client that has come. */
 const CAME_BEFORE = /\b(?:established|initiated) with \[AF_INET6?\]$/i;
 /** A server begins with its client what it says of it, as OpenVPN does, perhaps with the user before it. */
@@ -49,7 +50,7 @@ const LOGIN = new Hinted(
 const LOGIN_BEFORE =
   /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@|(?:log[io]n|logout|logoff|logged (?:in|out|on|off)): [\w.@\\-]{1,32} -)(?: ["'([]?|["'([])?$/i;
 const USER_AT =
-  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:]))/i;
+  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:])|(?:opened|started|closed|ended|terminated|established|granted|spawned) (?:for|by) (?:(?:user|admin|account) )?['"]?[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?)(?![\w.:-]))/i;
 const USER_TO_USER =
   /(?<![\w.])[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?) ?(?:->|=>|→) ?[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})(?![\w.])/;
 const TRANSPORT_SOURCE = /:\/\/\/((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})@(\d{1,5})(?!\d)/;
@@ -71,6 +72,11 @@ const CLOSE_BEHIND = /^ ?[)\]]/;
 export const TRYING = String.raw`\b(?:trying|attempting|unable|failed) to (?:establish|open|make) .{0,32}connection(?: (?:to|with))?\W{1,6}(?:AF_INET6?\])?`;
 /** Of whom this host goes to. */
 const CALLED_BEFORE = new RegExp(String.raw`\bto [\w.-]{1,64} ?[([] ?$|${TRYING}$`, "i");
+/** What calls another host: `Connect(A:p)`. */
+const CALL_BEFORE =
+  /(?<![a-z_])(?:(?:tcp|udp|socket|sock|sys|inet|ssl|tls|net)_?)?(?:re)?connect(?:_?to)?\( ?["'[]?$/i;
+const CALL_FAILED =
+  /(?:connection|operation|connect) (?:refused|timed out|reset|aborted|failed)|timed out|(?:host|network) (?:is )?(?:down|unreachable)|no route to|econnrefused|etimedout|fail(?:ed|ure)|unable|cannot|could(?: not|n't)|error/i;
 /** `connect to replica server 'db2' on port 5432 (`: whom this host goes to, farther away. */
 const GOES_TO =
   /\b(?:connect|reconnect|connecting|reconnecting|(?:connect(?:ed|ion)|contact|reach|switch(?:ed|ing)?|fail(?:ed)? over)) to (?:(?!from |by )[\w.'"-]{1,64} ){1,8}[([]$/i;
@@ -180,7 +186,7 @@ export function userSource(text: string): Flow | null {
   const pair = text.includes("@") ? USER_TO_USER.exec(text) : null;
   if (pair !== null) return userPair(pair);
   const match = text.includes("@") ? (USER_AT.exec(text) ?? CONTACT.exec(text) ?? loginAt(text)) : null;
-  const source = match === null ? null : wholeEndpoint(match[1] ?? match[2] ?? "");
+  const source = match === null ? null : wholeEndpoint(match[1] ?? match[2] ?? match[3] ?? "");
   return source === null ? null : { source, destination: null, start: 0, end: text.length };
 }
 
@@ -217,6 +223,7 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
   if (before.includes("d from ") && MOVED_BEFORE.test(before)) return false;
   if (isMember(before, behind)) return false;
+  if (before.includes("o re") && ANSWER_BEFORE.test(before)) return false;
   if (before.includes("ender") && text.includes("ARP") && ARP_SENDER.test(before)) return true;
   if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind, text))
     return true;
@@ -227,7 +234,7 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   if (KEY_WORDS.some((word) => before.includes(word)) && KEY_FOR.test(before)) return true;
   if (ACTS.test(behind) && PERSON_BEFORE.test(before) && !SERVER_BEFORE.test(before.slice(0, -1)))
     return true;
-  if (!LOGIN.test(text)) return false;
+  if (!LOGIN.test(text) || isFailedCall(text, source)) return false;
   const isBracketed =
     CLOSE_BEHIND.test(behind) &&
     OPEN_BEFORE.test(before) &&
@@ -235,6 +242,12 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
     !GOES_TO.test(clause()) &&
     !SERVER_BEFORE.test(before);
   return isBracketed || LOGIN_BEFORE.test(before);
+}
+
+/** Whether this host called an address by a function that failed. */
+export function isFailedCall(text: string, { start }: Endpoint): boolean {
+  const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  return before.includes("onnect") && CALL_BEFORE.test(before) && CALL_FAILED.test(text);
 }
 
 /** Whether a mail gateway judged whom the address is of, or which of its groups he is in. */

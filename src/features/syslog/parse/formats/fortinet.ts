@@ -22,7 +22,7 @@ export const FORTINET_KEYS: FieldKeys<
   | "ui"
 > = {
   sourceHost: ["devname", "device_id"],
-  srcIp: ["srcip", "src", "src_ip", "client_ip", "userip"],
+  srcIp: ["srcip", "src", "src_ip", "client_ip", "userip", "client_name"],
   dstIp: ["dstip", "dst", "dst_ip"],
   srcPort: ["srcport", "src_port", "sport"],
   dstPort: ["dstport", "dst_port", "dport"],
@@ -64,7 +64,8 @@ const MAX_FOREIGN_OFFSET = 96;
 const SECOND_MICROS = 1e6;
 /** The way by which an administrator came, alone, and with his address behind it. */
 const PLAIN_UI = /^(?:gui|cli|web|https?|ssh|telnet)$/i;
-const ADMINISTRATOR_AT = / (?:from|via) (?:gui|cli|web|https?|ssh|telnet) ?\(([\da-f.:]{3,45})\)/i;
+const ADMINISTRATOR_AT =
+  / (?:from|via) (?:(?:gui|cli|web|https?|ssh|telnet)(?: ?-> ?|\/))?(?:gui|cli|web|https?|ssh|telnet|jsconsole) ?\(([\da-f.:]{3,45})\)/i;
 
 /**
  * Fortinet's `key=value` log, separated by blanks or commas.
@@ -121,7 +122,7 @@ function fieldText(field: Field): string {
   }
 }
 
-/** `ui="https(192.0.2.1)"`, or `ui=GUI msg="User admin login successfully from GUI(192.0.2.1)"`. */
+/** `ui="https(192.0.2.1)"`, or `ui=GUI msg="User admin login successfully from GUI(192.0.2.1)"`, `from GUI->HTTPS(192.0.2.1)`. */
 function administratorAddress(): string {
   const ui = values.text("ui");
   const address = parenthesised(ui);

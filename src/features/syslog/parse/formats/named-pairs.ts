@@ -190,9 +190,15 @@ function takeEnd(
   message.dstPort ??= destination?.port ?? null;
 }
 
-/** Huawei says it in the message's name only: `POLICY/6/POLICYDENY`. */
+/** What was done with packets, in a message's name. */
+const PACKET_EVENT =
+  /^%%.*[/_](?:(DROP|DENY|DISCARD)(?:PED|ED)?_?(?:PACKET|PKT)|(?:PACKET|PKT)_?(DROP|DENY|DISCARD)(?:PED|ED)?)(?![A-Z])/;
+
+/** Huawei says it in the message's name only: `POLICY/6/POLICYDENY`, `SECE/3/ARPS_DROP_PACKET_SRC_MAC`. */
 export function takePolicy(message: ParsedMessage): void {
-  const word = /POLICY(PERMIT|DENY)/.exec(message.app ?? "")?.[1];
+  const name = message.app ?? "";
+  const [, first, second] = PACKET_EVENT.exec(name) ?? [];
+  const word = /POLICY(PERMIT|DENY)/.exec(name)?.[1] ?? first ?? second;
   if (word !== undefined) setAction(message, word);
 }
 
