@@ -92,13 +92,13 @@ const LINK_BEFORE =
 /** Whom a connection failed for: `Connection check failed for broker 'A'`. */
 const FAILED_FOR = String.raw`\bconnect(?:ion|ivity)(?: [a-z]{2,14}){0,2} (?:failed|timed out|lost|refused) (?:for|with) (?:the )?(?:remote )?(?:broker|server|backend|upstream|collector|controller|manager|target|receiver|endpoint)(?: (?:ip|address|at))?:? ["'([]?`;
 /** Whom this host began to negotiate with: `initiating IKE_SA home[1] to A`. */
-const INITIATED = String.raw`\binitiat(?:ing|ed) (?:an? |the |new ){0,2}(?:(?:main|aggressive|quick|base|unique|ikev[12]|ipsec|vpn|phase[ -]?[12]|new) (?:mode )?){0,2}(?:IKE_SA|CHILD_SA|IKE|ISAKMP|SA|tunnel|vpn|phase[ -]?[12]|negotiation|handshake|exchange)(?: (?:SA|connection|session|negotiation|exchange|tunnel))?(?: [\w.{}[\]:'"-]{1,64})? (?:to|with|towards) (?:(?:peer|gateway|host|remote) )?["'([]?`;
+const INITIATED = String.raw`\b(?:initiat|start)(?:ing|ed) (?:an? |the |new ){0,2}(?:(?:main|aggressive|quick|base|unique|ikev[12]|ipsec|vpn|phase[ -]?[12]|new) (?:mode )?){0,2}(?:IKE_SA|CHILD_SA|IKE|ISAKMP|SA|tunnel|vpn|phase[ -]?[12]|negotiation|handshake|exchange)(?: (?:SA|connection|session|negotiation|exchange|tunnel))?(?: [\w.{}[\]:'"-]{1,64})? (?:to|with|towards) (?:(?:peer|gateway|host|remote) )?["'([]?`;
 /** Who did not answer. */
 const SILENT = String.raw`\bno (?:response|answer|reply) from (?:the )?(?:remote )?(?:(?:radius|ldap|tacacs\+?|proxy|web|mail|auth(?:entication)?|target|backend|upstream) )?(?:server|host|upstream|backend|target|service|peer)[.:,]? ?(?:at )?["'([]?`;
 /** What is tried, and `gtp_connect() [A]:p`. */
 const TRIED = new Hinted(
   new RegExp(String.raw`(?:${TRYING}|${FAILED_FOR}|${INITIATED}|${SILENT}|_connect\(\) \[?)$`, "i"),
-  "trying|attempting|unable|failed|timed out|lost|refused|connect()|initiating|initiated|no response|no answer|no reply",
+  "trying|attempting|unable|failed|timed out|lost|refused|connect()|initiating|initiated|starting|started|no response|no answer|no reply",
 );
 /** `[A:p OUT]`. */
 const GOES_OUT = /^ OUT\]/;

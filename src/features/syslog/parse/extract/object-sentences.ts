@@ -66,8 +66,8 @@ export function takeObjectReason(object: JsonObject, message: ParsedMessage): vo
 /** The port of a site that an object's sentence calls by its name; null where it tells none. */
 export function namedPort(object: JsonObject): number | null {
   const said = sentenceOf(object);
-  if (said?.includes(" port ") === true) return namedTargetPort(said);
-  if (said === null || !said.includes("ort: ")) return null;
+  if (said === null) return null;
+  if (!said.includes("ort: ")) return said.includes(" to ") ? namedTargetPort(said) : null;
   return portNumber(NAMED_SITE.exec(said)?.[1] ?? "") || null;
 }
 

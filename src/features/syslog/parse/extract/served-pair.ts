@@ -15,7 +15,7 @@ const SERVED_FILES =
 
 /** `GET to [http://B:q/path] from [A]`: what a gateway asked a server for, and for whom. */
 const ASKED_URL =
-  /(?<![A-Za-z])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT)(?: request)? (?:to|for) ["'[<(]?(?:https?|wss?):\/\/((?:\d{1,3}\.){3}\d{1,3}|\[[\da-f:]{3,45}\])(?::(\d{1,5}))?(?=[/"'\]>)?\s])[^\s"'\]>)]{0,512}["'\]>)]?,? (?:from|by|for)(?: (?:client|host|ip|user|source))? ["'[<(]?((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{1,4}:[\da-f:]{2,45})(?![\w.])/i;
+  /(?<![A-Za-z])(?:(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS)(?: request)? (?:to|for)|(?:access|request|visit|navigation) (?:to|for)) ["'[<(]?(?:https?|wss?):\/\/((?:\d{1,3}\.){3}\d{1,3}|\[[\da-f:]{3,45}\])(?::(\d{1,5}))?(?=[/"'\]>)?\s])[^\s"'\]>)]{0,512}["'\]>)]?,?(?: (?:was |is )?(?:allowed|blocked|completed|denied|failed|permitted|refused)(?: (?:for|by) (?:user )?["']?[\w.@\\-]{1,64}["']?)?)? (?:from|by|for)(?: (?:client|host|ip|user|source))? ["'[<(]?((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{1,4}:[\da-f:]{2,45})(?![\w.])/i;
 
 /** The ends of what a server was asked for, as IIS and servers of files write it. */
 export function servedPair(text: string): Flow | null {

@@ -12,9 +12,9 @@ const CONNECTED_FROM = /\bconnection from $/i;
 /** Of a switch's places, which are called ports as well. */
 const MAX_SWITCH_PORTS = 64;
 
-/** `Closed connection to db1.example.com port 5432`: the port of whom a name tells. */
+/** `Closed connection to db1.example.com port 5432`, `session to db1.example.com:5432`: the port of whom a name tells. */
 const NAMED_TARGET =
-  /\b(?:connect(?:ion|ed|ing)?|session|tunnel|access) to (?:(?:the )?(?:host|server) )?["']?[A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}["']?,? (?:on |at )?(?:tcp |udp )?port (\d{1,5})(?![\d.])/i;
+  /\b(?:connect(?:ion|ed|ing)?|session|tunnel|access) to (?:(?:the )?(?:host|server) )?["']?[A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}["']?(?:,? (?:on |at )?(?:tcp |udp )?port |:)(\d{1,5})(?![\d.])/i;
 
 /** The port of a site that a text calls by its name as what was gone to; null where it tells none. */
 export function namedTargetPort(text: string): number | null {
@@ -49,7 +49,7 @@ export function askedPort(body: string, message: ParsedMessage): number | null {
   const text = body.slice(0, MAX_SEARCH_LENGTH);
   const peer = findEndpoints(text).find(({ ip, port }) => ip === message.srcIp && port === message.srcPort);
   const asked = peer === undefined ? null : (sourceFlow(text, peer).askedPort ?? null);
-  if (asked === null && peer?.port === null) return namedTargetPort(text);
+  if (asked === null && peer !== undefined) return namedTargetPort(text);
   if (peer === undefined || asked === null || peer.port !== null) return asked;
   return asked > MAX_SWITCH_PORTS && CONNECTED_FROM.test(text.slice(0, peer.start)) ? asked : null;
 }

@@ -1,6 +1,7 @@
 import { portNumber } from "../values/field-text";
 import { Hinted } from "../values/hinted";
 import { canonicalAddress } from "../values/ip-address";
+import { isClientPort } from "../values/port-ranges";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { isRequest } from "./role-words";
@@ -50,7 +51,7 @@ const LOGIN = new Hinted(
 const LOGIN_BEFORE =
   /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@|(?:log[io]n|logout|logoff|logged (?:in|out|on|off)): [\w.@\\-]{1,32} -)(?: ["'([]?|["'([])?$/i;
 const USER_AT =
-  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:])|(?:opened|started|closed|ended|terminated|established|granted|spawned) (?:for|by) (?:(?:user|admin|account) )?['"]?[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?)(?![\w.:-]))/i;
+  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:])|(?:opened|started|closed|ended|terminated|established|granted|spawned|allocated) (?:for|by) (?:(?:user|admin|account) )?['"]?[\w.\\-]{1,32}['"]?@((?:\d{1,3}\.){3}\d{1,3}(?::\d{4,5})?)(?![\w.:-]))/i;
 const USER_TO_USER =
   /(?<![\w.])[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?) ?(?:->|=>|→) ?[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})(?![\w.])/;
 const TRANSPORT_SOURCE = /:\/\/\/((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})@(\d{1,5})(?!\d)/;
@@ -74,7 +75,10 @@ export const TRYING = String.raw`\b(?:trying|attempting|unable|failed) to (?:est
 const CALLED_BEFORE = new RegExp(String.raw`\bto [\w.-]{1,64} ?[([] ?$|${TRYING}$`, "i");
 /** What calls another host: `Connect(A:p)`. */
 const CALL_BEFORE =
-  /(?<![a-z_])(?:(?:tcp|udp|socket|sock|sys|inet|ssl|tls|net)_?)?(?:re)?connect(?:_?to)?\( ?["'[]?$/i;
+  /(?<![a-z_])(?:(?:tcp|udp|socket|sock|sys|inet|ssl|tls|net)_?)?(?:re)?connect(?:_?(?:to|ex))?\( ?["'[]?$/i;
+/** Whom it could not reach: `could not connect (A:p)`, `: Connect failed [A:p]`. */
+const UNREACHED_BEFORE =
+  /(?<![a-z])(?:could not|couldn't|cannot|can't|unable to|failed to) (?:re)?connect ?[([]$|(?:^|[:;.,\]] )(?:re)?connect(?:ion)? (?:failed|error|timed out|timeout|refused)[:,]? ?[([]$/i;
 const CALL_FAILED =
   /(?:connection|operation|connect) (?:refused|timed out|reset|aborted|failed)|timed out|(?:host|network) (?:is )?(?:down|unreachable)|no route to|econnrefused|etimedout|fail(?:ed|ure)|unable|cannot|could(?: not|n't)|error/i;
 /** `connect to replica server 'db2' on port 5432 (`: whom this host goes to, farther away. */
@@ -245,9 +249,13 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
 }
 
 /** Whether this host called an address by a function that failed. */
-export function isFailedCall(text: string, { start }: Endpoint): boolean {
+export function isFailedCall(text: string, { start, port }: Endpoint): boolean {
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
-  return before.includes("onnect") && CALL_BEFORE.test(before) && CALL_FAILED.test(text);
+  if (!before.includes("onnect")) return false;
+  return (
+    (CALL_BEFORE.test(before) && CALL_FAILED.test(text)) ||
+    (!isClientPort(port) && UNREACHED_BEFORE.test(before))
+  );
 }
 
 /** Whether a mail gateway judged whom the address is of, or which of its groups he is in. */

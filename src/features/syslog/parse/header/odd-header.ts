@@ -1,4 +1,5 @@
 import { BLANK, COLON, isLetter, OPEN_BRACKET, skipBlanks, skipDigits, wordEnd } from "../values/characters";
+import { verdictOf } from "../values/action";
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { isProgram, skipNamedPriority } from "./before-host";
@@ -17,6 +18,7 @@ const CATEGORY = /^([A-Z]{2,8}): (?=[A-Z\d_]{2,24}: prio=\d)/;
 const MESSAGE_NAME = "%%";
 /** A host's name with its domain. */
 const WHOLE_NAME = /^[a-z\d][a-z\d-]{0,62}(?:\.[a-z\d-]{1,63}){1,6}\.[a-z]{2,24}$/i;
+const WORDS = new Set("client server source destination host peer remote address ip url request".split(" "));
 const SERIAL = /^\[(?:\d{1,12}|(?!\d)[\w=:. -]{1,32})\] ?/;
 /** A number alone, behind which a usual header may stand. */
 const NUMBER = /^\[(?:SN?=)?\d{1,12}\] $/;
@@ -47,7 +49,8 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
     return time === null ? -1 : readTagAlone(line, time, hostStart);
   const [whole, host = "", app = "", procid = "", colon = ""] = match;
   const isNamed = (hasPriority || app.startsWith(MESSAGE_NAME)) && time !== null;
-  const isWhole = time !== null && WHOLE_NAME.test(host) && isProgram(text, hostStart + host.length + 1);
+  const isWhole =
+    time !== null && WHOLE_NAME.test(host) && !isWord(app) && isProgram(text, hostStart + host.length + 1);
   const isProven = procid !== "" || (colon !== "" && (isNamed || isWhole));
   if (!isProven || (colon === "" && time === null)) return -1;
   if (time !== null) takeHeaderTime(line, time);
@@ -70,6 +73,11 @@ function readBehindPriority(line: Line, time: Timestamp, start: number): number 
     return readTag(line, start);
   message.sourceHost = fieldText(text.slice(start, end));
   return readTag(line, Math.min(end + 1, text.length));
+}
+
+/** What is said of a host rather than by a program of it: `www.example.com blocked: `. */
+function isWord(app: string): boolean {
+  return WORDS.has(app) || verdictOf(app) !== "other";
 }
 
 /** `2026-11-21 10:49:59 app[7]: `. */

@@ -81,6 +81,10 @@ const MIN_PRECISION = 99;
  * `at` is of 92 real lines of products of today that was held out while the rules of `am` to `as` were made: the rules before
  * read 84.2, and they read 92.0, by labels of which one was corrected (a time's zone). No rule was made of it; 98.6 in a
  * hundred of what is told is right.
+ * `ax` is of 81 real lines of access gateways, firewalls of the web, gateways of mail and managers of networks, what identifies
+ * changed, by somebody who had not read the rules: 92.1 at first sight (98.4 of what was told was right), before labels of
+ * two lines were corrected (a time's zone, and a rule's name beside its id, which other parts leave open), and all of it with
+ * the rules that it told for.
  * A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
@@ -130,7 +134,7 @@ test.each<[SamplePart, number, number?]>([
   ["ar", 99.9],
   ["as", 99.9],
   ["at", 91.9, 98.5],
-  ["ax", 92.0, 98.3],
+  ["ax", 99.9],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {
