@@ -36,6 +36,7 @@ import {
   takeObjectReason,
   takeObjectVerdict,
   tellsFromWhere,
+  tellsWhereTo,
   textsIn,
 } from "./object-sentences";
 import { takeOwnName } from "./own-name";
@@ -409,8 +410,9 @@ function readSentence(object: JsonObject, line: Line): boolean {
 /** The other end and what is said of both in the sentence of an object whose names tell one, or the port alone of a name. */
 function readOtherOf(object: JsonObject, line: Line): void {
   for (const text of sentencesOf(object)) {
-    if (typeof text !== "string" || !hasAddresses(text, 2, MAX_SEARCH_LENGTH)) continue;
-    if (readFlow(text, line)) return;
+    if (typeof text !== "string") continue;
+    const wanted = tellsWhereTo(text) ? 1 : 2;
+    if (hasAddresses(text, wanted, MAX_SEARCH_LENGTH) && readFlow(text, line)) return;
   }
   line.message.dstPort ??= namedPort(object);
 }

@@ -28,6 +28,10 @@ const NAMED_SITE =
 const FROM_WHERE =
   /(?:(?:^|[ ,;(|])(?:date|time|timestamp)(?:: ?|=)[^,;|]{4,32}[,;|] ?(?:(?:remote|client|source|user)[ _]?)?ip(?:[ _]?addr(?:ess)?)?(?:: ?|=)[\d[a-f]|(?:^|[,;(|] ?)(?:(?:remote|client|source|user)[ _]?)?ip(?:[ _]?addr(?:ess)?)?(?:: ?|=)["'[]?[\da-f.:]{3,45}["'\]]?[,;|] ?(?:application|app|browser|user[ _-]?agent)(?:: ?|=))/i;
 
+/** `Connected to 192.0.2.1 port 16500`, `Session opened to [2001:db8::1]:3389`. */
+const WHERE_TO =
+  /(?<![a-z])(?:connect(?:ed|ing|ion)?|session|tunnel)(?: [a-z]{4,12})? to (?:(?:host|server) )?["'([]?[\da-f]{1,4}[.:][\da-f.:]{2,42}["')\]]?(?::| (?:on )?port )\d/i;
+
 /** The texts of an object that are called a sentence. */
 export function sentencesOf(object: JsonObject): unknown[] {
   const inner = isJsonObject(object["properties"]) ? object["properties"] : object;
@@ -75,6 +79,11 @@ export function namedPort(object: JsonObject): number | null {
 export function tellsFromWhere(text: string): boolean {
   const mayTell = text.includes("IP") || text.includes("ip") || text.includes("Ip");
   return mayTell && text.length <= MAX_SEARCH_LENGTH && FROM_WHERE.test(text);
+}
+
+/** Whether a sentence says where a connection goes to. */
+export function tellsWhereTo(text: string): boolean {
+  return text.includes(" to ") && text.length <= MAX_SAID && WHERE_TO.test(text);
 }
 
 /** The texts among the first values of an object. */

@@ -87,6 +87,8 @@ describe("what a gateway asked a server for tells both", () => {
       ...CALLER,
       dstPort: 3389,
     });
+    expect(read("Connected to 203.0.113.5 port 16500")).toMatchObject({ ...BOTH, dstPort: 16_500 });
+    expect(read("assigned session to 10.1.1.5").dstIp).toBeNull();
     expect(read("session to db1.example.com:5432 ended").dstPort).toBe(5432);
     expect(read("link to switch1 port 7 down").dstPort).toBeNull();
   });
@@ -134,6 +136,11 @@ describe("rarer keys of carriers", () => {
     expect(leef("src=192.0.2.10\tsrcPreNAT=10.0.0.1\tdst=203.0.113.5")).toMatchObject(BOTH);
   });
 
+  test("ends by names of other carriers", () => {
+    const pairs = "srcip=192.0.2.10\tspt=50123\tdest=203.0.113.5\tdpt=443";
+    expect(leef(pairs)).toMatchObject({ ...BOTH, srcPort: 50_123, dstPort: 443 });
+  });
+
   test("a rule by its label, and what was let through by a switch", () => {
     expect(leef("src=192.0.2.10\tcs2=web-in\tcs2Label=Rule Name\tcs1=7\tcs1Label=group").ruleId).toBe(
       "web-in",
@@ -163,11 +170,25 @@ describe("rarer keys of carriers", () => {
     const read = (way: string) =>
       parseLine(`<190>date=2026-11-21 time=10:49:59 log_id=1 pri=information ui=GUI msg="in from ${way}"`)
         .srcIp;
+    const disabled = "date=2026-11-21 time=10:49:59 logid=0100032021 ui=192.0.2.10 action=login";
+    expect(parseLine(`<190>${disabled}`).srcIp).toBe("192.0.2.10");
     expect([read("GUI->HTTPS(192.0.2.10)"), read("CLI/SSH(192.0.2.10)"), read("GUI")]).toEqual([
       "192.0.2.10",
       "192.0.2.10",
       null,
     ]);
+  });
+});
+
+describe("whom a gateway of mail calls its client", () => {
+  test.each<[string, string | null]>([
+    ["192.0.2.10", "192.0.2.10"],
+    ["mx.example.org [192.0.2.10]", "192.0.2.10"],
+    ["[192.0.2.10]", "192.0.2.10"],
+    ["mx.example.org", null],
+  ])("client_name=%s", (name, srcIp) => {
+    const line = `<190>date=2026-11-21 time=10:49:59 log_id=02 type=statistics pri=information client_name="${name}"`;
+    expect(parseLine(`${line} dst_ip="203.0.113.5"`)).toMatchObject({ srcIp, dstIp: "203.0.113.5" });
   });
 });
 
