@@ -49,7 +49,9 @@ export type SamplePart =
   | "aq"
   | "ar"
   | "as"
-  | "at";
+  | "at"
+  | "au"
+  | "av";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };
