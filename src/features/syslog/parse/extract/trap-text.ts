@@ -1,6 +1,6 @@
 /** CISCO-CIDS-MIB's attacker and victim, each perhaps with what is known of it before its address. */
 const ALERT_END =
-  /(?:(?:enterprises|1\.3\.6\.1\.4\.1)\.9\.9\.383\.1\.2\.(?:(16)|17)|cidsAlert(?:(Attacker)|Victim)Address)\.\d(?: ?=)?(?: STRING:)? "(?:[^"\\]|\\.){0,240}?((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?)"/g;
+  /(?:(?:enterprises|1\.3\.6\.1\.4\.1)\.9\.9\.383\.1\.2\.(?:(16)|17)|cidsAlert(?:(Attacker)|Victim)Address)(?:\.\d)?(?: ?=)?(?: STRING:)? "(?:[^"\\]|\\.){0,240}?((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?)"/g;
 /** By what way the trap came, and not the attack: `[UDP: [A]:p->[B]:q]`. */
 const CARRIER =
   /\[(?:UDP|TCP)(?:6|\/IPv[46])?: \[[\da-f.:]{3,39}\](?::\d{1,5})?(?:->\[[\da-f.:]{3,39}\](?::\d{1,5})?)?\]/i;

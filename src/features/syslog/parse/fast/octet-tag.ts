@@ -17,6 +17,7 @@ import {
   CLOSE_BRACKET,
   CLOSE_PARENTHESIS,
   COLON,
+  COMMA,
   DASH,
   decimalIn,
   DOT,
@@ -38,6 +39,7 @@ import { findTagNames, learnNames, type Names, programAt } from "./octet-names";
 import { mayHaveOrigin, relayedEnd } from "./octet-origin";
 
 const ZERO = 0x30;
+const CARD_DIGITS = 12;
 const EVENT_MARKS = [DOT, DASH, UNDERSCORE];
 /** Of a message that a catalogue counts. */
 const NUMBER_LENGTH = 10;
@@ -229,9 +231,16 @@ function readTag(line: Uint8Array, start: number, header: OctetHeader): number {
       return readNumberedTag(line, { start, bracket: end, mustHaveColon: false }, header);
     case BLANK:
       return readUnmarkedTag(line, start, header);
+    case COMMA:
+      return mayBeDevice(line, start, end) ? -1 : start;
     default:
       return start;
   }
+}
+
+/** Whether a card's address stands before or behind a comma, as access points have it before the program. */
+function mayBeDevice(line: Uint8Array, start: number, comma: number): boolean {
+  return comma - start === CARD_DIGITS || line[comma + CARD_DIGITS + 1] === COMMA;
 }
 
 /** As `readTagWithProcid`; a tag that no time led to must have its colon (`readBareTag`). */
