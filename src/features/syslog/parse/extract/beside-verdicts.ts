@@ -249,8 +249,7 @@ function wordsIn(text: string): RegExpExecArray[] {
   const hasCause = text.includes("because") || text.includes("due to");
   const hasMeans = text.includes("d via ") || text.includes("d using ");
   const said = hasMeans ? text.replace(MEANS, "") : text;
-  const words =
-    hasCause || hasMeans ? VERDICT.all(hasCause ? said.replace(CLAUSE, "") : said, text) : [];
+  const words = hasCause || hasMeans ? VERDICT.all(hasCause ? said.replace(CLAUSE, "") : said, text) : [];
   return words.length === 0 ? VERDICT.all(text) : words;
 }
 

@@ -25,7 +25,14 @@ import { findFlow, type Flow } from "./flow";
 import { withoutAny } from "./flow-parts";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
-import { takeAnswer, takeCause, takeLeaseReason, takeMailReason, takeReason, takeServed } from "./server-answers";
+import {
+  takeAnswer,
+  takeCause,
+  takeLeaseReason,
+  takeMailReason,
+  takeReason,
+  takeServed,
+} from "./server-answers";
 import { readKnownRow } from "./known-rows";
 import { takeLetterPairs } from "./letter-pairs";
 import { objectIn } from "./object-values";

@@ -60,7 +60,7 @@ const SUBJECT =
   /^(?:\] [A-Z][a-z]|[\])]?(?:: [A-Za-z]|:[A-Za-z][\w.-]{0,31}:(?=[A-Za-z ])| #\d{1,9}: | <[^<> ]{0,64}@| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b))/i;
 /** `alice@ws1 A`, `mx.example.com[A]`. */
 const NAMED_BEFORE =
-  /[\w.-]@[\w.-]{1,40} ["'([]?$|(?:[a-z]\.[a-z]{2,12}|\b(?:localhost|unknown)) ?\[$|<[\w.+-]{1,64}@[\w.-]{1,64}>, ["'([]?$|\b(?:user|login|account)(?:[_-]?name)?[=:] ?["']?[\w.@\\-]{1,40}["']?, ["'([]?$/i;
+  /[\w.-]@[\w.-]{1,40} ["'([]?$|(?:[a-z]\.[a-z]{2,12}|\b(?:localhost|unknown)) ?\[$|\b(?:check|verification|callout|callback|greylist\w{0,4}|spf) \w{2,12}: <[\w.+=-]{1,64}@[\w.-]{1,64}>, ["'([]?$|\b(?:user|login|account)(?:[_-]?name)?[=:] ?["']?[\w.@\\-]{1,40}["']?, ["'([]?$/i;
 /** Behind such a sentence stands nothing but where somebody was. */
 const LOGIN = /(?<![a-z])(?:log[io]n|logon|password|authentication)(?![a-z])/i;
 const MAX_NAME = 64;

@@ -14,8 +14,7 @@ const SERVED =
 /** What a server of files sent or got, behind the file's name: `", 8338 bytes, 18.77Kbyte/sec`. */
 const TRANSFERRED = /", (\d{1,15}) bytes, [\d.]{1,12} ?Kbyte\/sec$/;
 /** What Postfix answered, behind its codes and whom it is about: `: 554 5.7.1 <a@example.com>: Relay access denied; from=`. */
-const ANSWERED =
-  /\]: [45]\d\d (?:[45]\.\d{1,3}\.\d{1,3} )?(?:<[^<>]{0,320}>: )?([A-Za-z].{2,200}?); from=</;
+const ANSWERED = /\]: [45]\d\d (?:[45]\.\d{1,3}\.\d{1,3} )?(?:<[^<>]{0,320}>: )?([A-Za-z].{2,200}?); from=</;
 /** Whose it is tells no cause. */
 const ACCOUNT = ": user=";
 

@@ -97,9 +97,20 @@ const KEPT_OUT =
   /^["')\]]{0,2} (?:(?:has been|have been|was|is|is now|got|being) )?(?:(?:temporarily|permanently|automatically|now|already) )?(?:blocked|banned|blacklisted|black-?holed|block-?listed|shunned|jailed|null-?routed|locked out)(?![\w-])/i;
 const HOST_BEFORE =
   /(?:^|[:;,.\]|] |\b(?:the|remote|client|source|attacker|attacking|offending|external|malicious|hostile) )(?:host|ip|address|ip[- ]address|client|source|attacker|intruder|offender|peer):? ["'([]?$/i;
+/** The same before it: `Shunning A`, `Unblocked host A`. */
+const KEEPS_OUT = new Hinted(
+  /(?:^|[:;,.\]|] )(?:shun(?:ned|ning)?|black-?hol(?:ed|ing)|null-?rout(?:ed|ing)|tarpit(?:ted|ting)|unblock(?:ed|ing))(?: (?:host|ip|address|client|source|attacker))?:? ["'([]?$/i,
+  "shun|blackhol|black-hol|nullrout|null-rout|tarpit|unblock",
+);
+/** `Added A to the block list`. */
+const LISTS =
+  /(?:^|[:;,.\]|] )(?:add(?:ed|ing)?|insert(?:ed|ing)?|put(?:ting)?) (?:(?:the )?(?:host|ip|address|client|source|attacker)(?: address)? )?["'([]?$/i;
+const LISTED_BEHIND =
+  /^["')\]]? (?:in)?to (?:the |its )?(?:[a-z]{2,12} )?(?:black|block|ban|deny|drop|shun|jail|reject)(?:ed|ned)?[- ]?(?:list|table|set|group|hosts)(?![a-z])/i;
 /** `firewall-drop.sh add - A`: whom a program is told to keep out, or no longer. */
 const COMMANDED =
   /(?<![a-z])(?:firewall|host|route|net|ip|pf|ipfw|iptables|npf|nft)[-_](?:drop|deny|null|block|ban|blackhole)[\w.-]{0,16} (?:add|delete|del) \S{1,32} $/;
+const COMMANDS = / (?:add|del(?:ete)?) \S{1,32} $/;
 /** `A to mail.example.com:143[imap]`: a service by the name of its host. */
 const NAMED_SERVICE = /^ to (?:[a-z\d][\w-]{0,62}\.){1,6}[a-z][a-z\d-]{1,24}:(\d{1,5})(?![\w.:])/i;
 const MAX_SERVICE = 96;
@@ -237,8 +248,7 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   if (text.includes("ICID ") && isOfMail(clause(), behind)) return true;
   if (USER_BEHIND.test(behind) && EVENT_BEFORE.test(before)) return true;
   if (count > 1) return false;
-  if (KEPT_OUT.test(behind) && HOST_BEFORE.test(before)) return true;
-  if (before.includes(" add ") || before.includes(" del")) if (COMMANDED.test(clause())) return true;
+  if (isKeptOut(text, before, behind) || (COMMANDS.test(before) && COMMANDED.test(clause()))) return true;
   if (KEY_WORDS.some((word) => before.includes(word)) && KEY_FOR.test(before)) return true;
   if (ACTS.test(behind) && PERSON_BEFORE.test(before) && !SERVER_BEFORE.test(before.slice(0, -1)))
     return true;
@@ -250,6 +260,12 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
     !GOES_TO.test(clause()) &&
     !SERVER_BEFORE.test(before);
   return isBracketed || LOGIN_BEFORE.test(before);
+}
+
+/** Whether a rule or a program lets whom the address is of in no more, or again. */
+function isKeptOut(text: string, before: string, behind: string): boolean {
+  if (KEPT_OUT.test(behind) && HOST_BEFORE.test(before)) return true;
+  return KEEPS_OUT.test(before, text) || (LISTED_BEHIND.test(behind) && LISTS.test(before));
 }
 
 /** Whether a mail gateway judged whom the address is of, or which of its groups he is in. */

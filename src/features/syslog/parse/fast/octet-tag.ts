@@ -27,6 +27,7 @@ import {
   OPEN_BRACKET,
   OPEN_PARENTHESIS,
   PERCENT,
+  QUOTE,
   SLASH,
   STAR,
   TAB,
@@ -40,6 +41,8 @@ import { mayHaveOrigin, relayedEnd } from "./octet-origin";
 
 const ZERO = 0x30;
 const CARD_DIGITS = 12;
+/** With what parts its octets. */
+const CARD_LENGTH = 17;
 const EVENT_MARKS = [DOT, DASH, UNDERSCORE];
 /** Of a message that a catalogue counts. */
 const NUMBER_LENGTH = 10;
@@ -233,6 +236,8 @@ function readTag(line: Uint8Array, start: number, header: OctetHeader): number {
       return readUnmarkedTag(line, start, header);
     case COMMA:
       return mayBeDevice(line, start, end) ? -1 : start;
+    case QUOTE:
+      return line[start] === OPEN_PARENTHESIS ? -1 : start;
     default:
       return start;
   }
@@ -240,7 +245,11 @@ function readTag(line: Uint8Array, start: number, header: OctetHeader): number {
 
 /** Whether a card's address stands before or behind a comma, as access points have it before the program. */
 function mayBeDevice(line: Uint8Array, start: number, comma: number): boolean {
-  return comma - start === CARD_DIGITS || line[comma + CARD_DIGITS + 1] === COMMA;
+  return (
+    comma - start === CARD_DIGITS ||
+    line[comma + CARD_DIGITS + 1] === COMMA ||
+    line[comma + CARD_LENGTH + 1] === COMMA
+  );
 }
 
 /** As `readTagWithProcid`; a tag that no time led to must have its colon (`readBareTag`). */
