@@ -66,7 +66,7 @@ const SHORT = new Hinted(
 );
 /** Behind the networks of a row, and before that nothing went wrong: `Internal|Establish|0x0|`. */
 const OPENED = new Hinted(
-  /[|;,\t ](?:establish(?:ed)?|initiated(?: connection)?)[|;,\t ]0x0[|;,\t ]/i,
+  /[|;,\t](?:establish(?:ed)?|initiated(?: connection)?)[|;,\t]0x0[|;,\t]/i,
   "establish|initiated",
 );
 /** `entry denies TCP A`, which a flow was cut out of; a thing that drops may be counted. */

@@ -10,6 +10,7 @@ import { transportName } from "./transport";
 const BACKTICK = 0x60;
 const CARET = 0x5e;
 const MARKS = [TAB, BACKTICK, CARET, BAR, SEMICOLON, COMMA];
+const TRANSLATES = /(?:^|[^a-z])(?:[sd]?nat|[sd]nat\w*|xlate\w*|translat\w*|masquerad\w*|pat)(?![a-z])/i;
 /** Between columns of which each stands in quotes. */
 const QUOTED_COLUMNS = '" "';
 const MIN_MARKS = 4;
@@ -247,7 +248,10 @@ function pairAt({ cells, ends }: Row, first: number): Pair | null {
 function portlessPair({ cells, ends }: Row, first: number): Pair | null {
   const [source, destination] = [ends[first], ends[first + 1]];
   if (!source || !destination || ends.filter((end) => end !== null).length !== 2) return null;
-  return cells.some(({ text }) => isVerdict(text)) ? { source, destination, first, last: first + 1 } : null;
+  // Of a translation the second is how the first is seen.
+  const isJudged =
+    cells.some(({ text }) => isVerdict(text)) && !cells.some(({ text }) => TRANSLATES.test(text));
+  return isJudged ? { source, destination, first, last: first + 1 } : null;
 }
 
 /** `A p - - 0 0 B q`: nothing stands in the columns between two ends. */

@@ -75,6 +75,8 @@ const LISTED = wordsOf(
   `number date clock interface machine kind action service srcPort srcIp dstIp protocol rule ruleName`,
 );
 const MIN_LISTED = 12;
+/** What it has in an interface's place of what it did itself. */
+const NO_INTERFACE = "daemon";
 const LISTED_DATE = /^(\d{1,2})([A-Z][a-z]{2})(20\d\d)$/;
 
 /**
@@ -188,6 +190,7 @@ function listedRow(text: string): Columns | null {
   const [, day = "", month = "", year = ""] = date;
   return {
     ...columns,
+    interface: columns["interface"] === NO_INTERFACE ? "" : (columns["interface"] ?? ""),
     date: "",
     start: `${month} ${day.padStart(2, "0")} ${year} ${clock}`,
     srcPort: number("srcPort") ?? "",

@@ -219,6 +219,7 @@ describe("lists whose values all stand in quotes", () => {
   test.each([
     [`a|deny|${source}|${destination}|udp|192.0.2.9|dns`],
     [`a,info,${source},${destination},tcp,dns`],
+    [`nat|permit|${source}|${destination}|tcp|overload`],
     [`"1" "Drop" "${source}" "some host" "${destination}" "udp" "x"`],
   ])("another order leaves open whose the addresses are: %s", (text) => {
     expect(read(text)).toMatchObject({ dstIp: null });
@@ -261,6 +262,15 @@ describe("requests in bars", () => {
     ],
   ])("%s", (text, expected) => {
     expect(read(text)).toMatchObject({ srcIp: client, dstIp: server, ...expected });
+  });
+
+  test("a manager's own message has no interface in its list", () => {
+    const text = `"1" "21Nov2026" "10:49:57" "daemon" "FW-1" "Control" "" "" "" "${client}" "${server}" "tcp"`;
+    expect(read(text)).toMatchObject({ srcIp: client, interface: null });
+  });
+
+  test("a session that is established in a sentence was let through by nobody", () => {
+    expect(read(`session with ${client} established 0x0 flags`).verdict).toBeNull();
   });
 
   test("a client's port does not stand behind whom somebody asked", () => {
