@@ -30,7 +30,8 @@ export function servedPair(text: string): Flow | null {
   const queried = text.endsWith(")") && text.includes("query: ") ? QUERIED.exec(text) : null;
   if (queried !== null)
     return flowOf(queried, { client: `${queried[1]}:${queried[2]}`, server: queried[3], port: "" });
-  const columns = METHOD_COLUMN.test(text) ? SERVED_COLUMNS.exec(text) : null;
+  const hasColumns = text.includes("|") || text.includes("\t");
+  const columns = hasColumns && METHOD_COLUMN.test(text) ? SERVED_COLUMNS.exec(text) : null;
   if (columns !== null) {
     const port = columns[3] ?? columns[4];
     // Who asks stands before who is asked.

@@ -110,7 +110,7 @@ const LISTED_BEHIND =
 /** `firewall-drop.sh add - A`: whom a program is told to keep out, or no longer. */
 const COMMANDED =
   /(?<![a-z])(?:firewall|host|route|net|ip|pf|ipfw|iptables|npf|nft)[-_](?:drop|deny|null|block|ban|blackhole)[\w.-]{0,16} (?:add|delete|del) \S{1,32} $/;
-const COMMANDS = / (?:add|del(?:ete)?) \S{1,32} $/;
+const COMMANDS = [" add ", " delete ", " del "];
 /** `A to mail.example.com:143[imap]`: a service by the name of its host. */
 const NAMED_SERVICE = /^ to (?:[a-z\d][\w-]{0,62}\.){1,6}[a-z][a-z\d-]{1,24}:(\d{1,5})(?![\w.:])/i;
 const MAX_SERVICE = 96;
@@ -248,7 +248,11 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   if (text.includes("ICID ") && isOfMail(clause(), behind)) return true;
   if (USER_BEHIND.test(behind) && EVENT_BEFORE.test(before)) return true;
   if (count > 1) return false;
-  if (isKeptOut(text, before, behind) || (COMMANDS.test(before) && COMMANDED.test(clause()))) return true;
+  if (
+    isKeptOut(text, before, behind) ||
+    (COMMANDS.some((word) => before.includes(word)) && COMMANDED.test(clause()))
+  )
+    return true;
   if (KEY_WORDS.some((word) => before.includes(word)) && KEY_FOR.test(before)) return true;
   if (ACTS.test(behind) && PERSON_BEFORE.test(before) && !SERVER_BEFORE.test(before.slice(0, -1)))
     return true;
