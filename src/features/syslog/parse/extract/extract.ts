@@ -19,6 +19,7 @@ import {
   NOT_ALLOWED,
 } from "./beside-verdicts";
 import { carriedSentence } from "./carried-sentence";
+import { areEnds, areEndsWhole, isComplete } from "./completeness";
 import { isHan, takeHanRule, takeHanVerdict, withPlainNames } from "./chinese-names";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
@@ -26,7 +27,14 @@ import { findFlow, type Flow } from "./flow";
 import { withoutAny } from "./flow-parts";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
-import { takeAnswer, takeCause, takeLeaseReason, takeReason, takeServed } from "./server-answers";
+import {
+  takeAnswer,
+  takeCause,
+  takeLeaseReason,
+  takeMailReason,
+  takeReason,
+  takeServed,
+} from "./server-answers";
 import { readKnownRow } from "./known-rows";
 import { takeLetterPairs } from "./letter-pairs";
 import { objectIn } from "./object-values";
@@ -201,6 +209,8 @@ function complete(body: string, line: Line): void {
     if (body.includes("denied")) takeDenial(body, message);
   } else if (parser === "dhcpd") {
     takeLeaseReason(body, message);
+  } else if (parser === "postfix" && message.action !== null) {
+    takeMailReason(body, message);
   } else if (parser === "watchguard") {
     if (message.action === null) takeReason(body, message);
   } else if (parser === "login" || (parser === "proftpd" && body.includes("onnection"))) {
@@ -302,21 +312,6 @@ function completeServer(body: string, message: ParsedMessage): void {
   if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
 }
 
-/** Nothing is left to be found of what firewalls log. */
-function isComplete(message: ParsedMessage): boolean {
-  const { eventTimeMicros, srcIp, dstIp, srcPort, dstPort, protocol, action } = message;
-  return (
-    eventTimeMicros !== null &&
-    srcIp !== null &&
-    dstIp !== null &&
-    srcPort !== null &&
-    dstPort !== null &&
-    action !== null &&
-    protocol !== null &&
-    transportName(protocol) === protocol
-  );
-}
-
 function readFields(body: string, line: Line): boolean {
   const object = objectIn(body);
   if (object !== null && readObject(object, line)) return true;
@@ -338,15 +333,6 @@ function readFields(body: string, line: Line): boolean {
   if (isNamed && hasFlow) takeOwnPort(values, line.message);
   takeWeakRule(values, line.message);
   return isNamed || hasFlow;
-}
-
-function areEnds({ srcIp, dstIp }: ParsedMessage): boolean {
-  return srcIp !== null && dstIp !== null;
-}
-
-/** Names told both ends with their ports: nothing is left for the form to tell. */
-function areEndsWhole({ srcIp, dstIp, srcPort, dstPort }: ParsedMessage): boolean {
-  return srcIp !== null && dstIp !== null && srcPort !== null && dstPort !== null;
 }
 
 function readNames(body: string, line: Line): boolean {
