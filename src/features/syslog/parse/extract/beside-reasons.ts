@@ -66,14 +66,18 @@ const UNABLE =
 const REFUSED =
   /(?<![a-z])(?:fail(?:ed|ure|s)|refus(?:ed|ing)|reject(?:ed|ing)?|den(?:y|ied|ying)|block(?:ed|ing)?|drop(?:ped|ping)?|discard(?:ed|ing)?)(?![a-z])/i;
 
+/** What a router alerts of, behind the packet that it is about: `Src: A:p (TCP): port filter`. */
+const ALERTED = /\((?:TCP|UDP|ICMP|IGMP|GRE|ESP|SCTP)\): ([a-z][a-z-]{2,20}(?: [a-z-]{2,20}){1,4})$/i;
+
 /** Why a line says that something was not let through; null where it does not say it beyond doubt. */
-export function reasonOf(text: string, flow: Flow, { verdict }: ParsedMessage): string | null {
+export function reasonOf(text: string, flow: Flow, { verdict, app }: ParsedMessage): string | null {
   const isRefused = verdict !== null && verdict !== "allow" && verdict !== "other";
   const named = namedReason(text, isRefused);
   if (named === null && isRefused && text.includes(" by ")) {
     const column = COLUMN.exec(text.slice(flow.end))?.[1];
     if (column !== undefined) return fieldText(column);
   }
+  if (named === null && app?.endsWith("_ALERT") === true) return fieldText(ALERTED.exec(text)?.[1] ?? "");
   if (named !== null || flow.source === null) return named;
   // Of one end alone a comma may part anything.
   if (flow.destination === null) return refusalReason(text, isRefused);

@@ -39,7 +39,7 @@ import {
 } from "./object-sentences";
 import { takeOwnName } from "./own-name";
 import { printedLine } from "./printed-line";
-import { askedPort, takeFarPeer, takePort } from "./server-peers";
+import { askedPort, takeFarPeer, takeLocalAddress, takePort } from "./server-peers";
 import { takeSinkholed } from "./sinkhole";
 import { takeStartTime } from "./start-time";
 import {
@@ -298,7 +298,8 @@ function completeServer(body: string, message: ParsedMessage): void {
   if (message.srcPort !== null) message.protocol ??= transportName(TRANSPORT_OF_PEER.exec(body)?.[1] ?? "");
   message.ruleId ??= securityRule(body);
   takeReason(body, message);
-  if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
+  message.dstPort ??= askedPort(body, message);
+  if (message.dstIp === null && body.includes("LocalAddress=")) takeLocalAddress(body, message);
 }
 
 /** Nothing is left to be found of what firewalls log. */
@@ -318,7 +319,10 @@ function isComplete(message: ParsedMessage): boolean {
 
 function readFields(body: string, line: Line): boolean {
   const object = objectIn(body);
-  if (object !== null && readObject(object, line)) return true;
+  if (object !== null && readObject(object, line)) {
+    takeSentenceVerdict(body, line.message);
+    return true;
+  }
   takeSpokenTranslation(body, line.message);
   const isNamed = readNames(body, line);
   const isWhole = isNamed && areEndsWhole(line.message);

@@ -17,6 +17,8 @@ import { meshFlow } from "./mesh-row";
 import { gatewayFlow, gatewayUser } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
 import { probedService } from "./probed-service";
+import { blockedHost } from "./blocked-host";
+import { calledOut } from "./called-out";
 import { sidedRow } from "./sided-row";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
@@ -153,7 +155,9 @@ export function findFlow(text: string, program = ""): Flow | null {
   if (session !== null) return session;
   const [only] = ends;
   const forward =
-    ends.length === 1 && only !== undefined ? (forwardedPort(text, only) ?? probedService(text, only)) : null;
+    ends.length === 1 && only !== undefined
+      ? (forwardedPort(text, only) ?? probedService(text, only) ?? calledOut(text, only) ?? blockedHost(text))
+      : null;
   const known =
     forward ??
     meshFlow(text) ??

@@ -1,4 +1,6 @@
 import type { ParsedMessage } from "../line";
+import { fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
+import { canonicalAddress } from "../values/ip-address";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { findEndpoints } from "./endpoints";
 import { sourceFlow } from "./single-source";
@@ -10,6 +12,12 @@ const MAX_FROM = 8;
 const CONNECTED_FROM = /\bconnection from $/i;
 /** Of a switch's places, which are called ports as well. */
 const MAX_SWITCH_PORTS = 64;
+
+/** Which of a server's own ends somebody came to, as Asterisk writes it: `LocalAddress="IPV4/UDP/192.0.2.1/5060"`. */
+const LOCAL_ADDRESS =
+  /LocalAddress="IPV[46]\/(UDP|TCP|TLS|WSS?)\/([\da-f.:]{3,39})\/(\d{1,5})",RemoteAddress="IPV[46]\/\1\//i;
+/** By which of its lists it was refused. */
+const LIST_NAME = /[,"]ACLName="([^"]{1,80})"/;
 
 /** Of what a program of this host tells another, the one who came from elsewhere. */
 export function takeFarPeer(body: string, message: ParsedMessage): void {
@@ -24,6 +32,17 @@ export function takeFarPeer(body: string, message: ParsedMessage): void {
   if (peer !== undefined && other === undefined) [message.srcIp, message.srcPort] = [peer.ip, peer.port];
 }
 
+/** The end of its own that a server names before its peer's, over what, and by which list it was refused. */
+export function takeLocalAddress(body: string, message: ParsedMessage): void {
+  const [, transport = "", address = "", port = ""] = LOCAL_ADDRESS.exec(body) ?? [];
+  const ip = canonicalAddress(address);
+  if (ip === null || ip === message.srcIp) return;
+  message.dstIp = ip;
+  message.dstPort ??= portNumber(port) || null;
+  message.protocol ??= transport === "UDP" ? "udp" : "tcp";
+  message.ruleId ??= fieldText(LIST_NAME.exec(body)?.[1] ?? "", MAX_RULE_LENGTH);
+}
+
 /** The port that stands in words or as Python has it behind a server's peer. */
 export function takePort(body: string, message: ParsedMessage): void {
   const ends = findEndpoints(body.slice(0, MAX_SEARCH_LENGTH));
@@ -36,8 +55,14 @@ export function takePort(body: string, message: ParsedMessage): void {
  * where a connection came to one that is none of a switch.
  */
 export function askedPort(body: string, message: ParsedMessage): number | null {
+  const { srcPort } = message;
+  const mayTell =
+    body.includes(" port ") ||
+    body.includes(" port: [") ||
+    (srcPort !== null && body.includes(`${srcPort} to `));
+  if (!mayTell) return null;
   const text = body.slice(0, MAX_SEARCH_LENGTH);
-  const peer = findEndpoints(text).find(({ ip, port }) => ip === message.srcIp && port === message.srcPort);
+  const peer = findEndpoints(text).find(({ ip, port }) => ip === message.srcIp && port === srcPort);
   const asked = peer === undefined ? null : (sourceFlow(text, peer).askedPort ?? null);
   if (peer === undefined || asked === null || peer.port !== null) return asked;
   return asked > MAX_SWITCH_PORTS && CONNECTED_FROM.test(text.slice(0, peer.start)) ? asked : null;

@@ -9,6 +9,7 @@ const MAX_BEFORE = 40;
 const MAX_CLAUSE = 128;
 const MAX_CHANGE = 192;
 const MAX_BEHIND = 48;
+const MAX_ASKED = 128;
 const MAX_VIA = 112;
 
 /** What stands before the end that began. */
@@ -107,7 +108,10 @@ const MEMBER_BEFORE = /\b(?:node|member|broker|replica|shard)s?(?: at)? ["'([]?$
 const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`. */
 const ASKED_PORT =
-  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
+  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|any|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:any|\*|0\.0\.0\.0(?:\/0)?|::(?:\/0)?),? \(?(?:tcp|udp)\/(\d{1,5})(?![\w.])|\]? (?:\([^()]{0,48}\) )?protocol: \[(?:TCP|UDP)\] port: \[(\d{1,5})\])/i;
+/** Behind an end with a port of its own the site that was asked for, ` to www.example.com:443`, not a file and its line. */
+const NAMED_SITE =
+  / (?:to|CONNECT) (?:https?:\/\/)?(?:[a-z\d][\w-]{0,62}\.){1,8}(?!(?:cc?|cpp|h|go|py|rb|rs|js|ts|java|php|lua|pl|sh|log|conf):)[a-z]{2,16}:(\d{1,5})(?![\w:]|\.\w)/iy;
 /** `A->:::80`. */
 const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, "->|=>");
 
@@ -159,16 +163,23 @@ export function isGroup(ip: string): boolean {
 
 /** A source alone, and the port that it asked for. */
 export function sourceFlow(text: string, source: Endpoint): Flow {
-  const asked = ASKED_PORT.exec(text.slice(source.end, source.end + MAX_BEHIND));
+  const asked = ASKED_PORT.exec(text.slice(source.end, source.end + MAX_ASKED));
   const end = source.end + (asked?.[0].length ?? 0);
   return {
     source,
     destination: null,
     start: source.start,
     end,
-    askedPort: portNumber(asked?.[1] ?? asked?.[2] ?? asked?.[3] ?? ""),
+    askedPort: portNumber(asked?.slice(1).find((digits) => digits !== undefined) ?? sitePort(text, source)),
     isAnswered: asked?.[2] !== undefined,
   };
+}
+
+/** The digits of a site's port behind a client that has one, too; empty where there are none. */
+export function sitePort(text: string, { port, end }: Endpoint): string {
+  if (port === null || !(text.startsWith(" to ", end) || text.startsWith(" CONNECT ", end))) return "";
+  NAMED_SITE.lastIndex = end;
+  return NAMED_SITE.exec(text)?.[1] ?? "";
 }
 
 /** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */
