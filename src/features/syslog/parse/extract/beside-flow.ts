@@ -18,7 +18,7 @@ import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
 import { VERDICT_RULE } from "./named-values";
-import { matchedRule, ruleByPlace } from "./placed-rule";
+import { matchedRule, OF_COLLECTION, ruleByPlace } from "./placed-rule";
 import { recordCounts } from "./record-counts";
 import { transportName } from "./transport";
 import { directionOf, hasWayMark, WAY_MARK } from "./ways";
@@ -60,7 +60,7 @@ const LETTERS = new Map([
   ["p", "pass"],
 ]);
 const FIREWALL_LETTER =
-  /(?:^|: )FW: ([a-z][\w/.-]{0,24}\d) {1,4}([ADR]) {1,4}(?=(?:tcp|udp|icmp|icmp6|sctp|gre|esp|\d{1,3}) )/;
+  /(?:^|: )FW: ([a-z][\w/.-]{0,24}\d) {1,12}([ADR]) {1,12}(?=(?:tcp|udp|icmp|icmp6|sctp|gre|esp|\d{1,3}) )/;
 const WAY_AT_END = / (IN|OUT)$/;
 const MAX_TRANSLATED = 56;
 const MAX_WAY_BEFORE = 32;
@@ -421,6 +421,7 @@ function ruleOf(text: string): string {
 function placedRule(text: string): RegExp | null {
   if ((text.includes('" ') || text.includes("' ")) && QUOTED_RULE.test(text)) return QUOTED_RULE;
   if (text.includes("[Rule] ")) return RULE_BRACKET;
+  if (text.includes("Rule Collection: ")) return OF_COLLECTION;
   if (text.includes('[id "')) return RULE_ID;
   if (text.includes("name=") && JUDGING_NAME.test(text)) return JUDGING_NAME;
   return hasWayMark(text) ? WAY_MARK : null;

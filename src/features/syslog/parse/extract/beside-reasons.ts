@@ -17,6 +17,8 @@ const AUTH_FAILED =
 /** `because direct mail is forbidden`, `due to rate limit`. */
 const CAUSE =
   /(?<![\w-])(?:because(?: of)?|due to):? ((?!(?:rule|policy|acl|filter|list)[ :=#]+["']?[\w.-]*[\d_-])[A-Za-z][^,;()[\]|"]{2,100}?)(?=\.?\s*$|\. |[,;()[\]|]| (?:from|by|on|for) (?:(?:ip|host|address|client) )?'?(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f]{0,4}:))/i;
+/** Of what a bracket ends that stands in quotes. */
+const OPEN_QUOTE = / ['"]$/;
 /** What is said last, behind a colon or a comma, of why it was not let through. */
 const LAST =
   /^(?:[:,]| -) ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9}(?: \(\d{1,6}\))?)(?: \([^()]{1,48}\)| \[[a-z]{3,16}\])?[.;]?"?\s*$/;
@@ -152,7 +154,8 @@ export function namedReason(text: string, isRefused: boolean): string | null {
   }
   if (text.includes("AUTH_FAILED")) return fieldText(AUTH_FAILED.exec(text)?.[1] ?? "");
   const hasCause = text.includes("ecause") || text.includes("ue to");
-  return hasCause && (isRefused || UNABLE.test(text)) ? fieldText(CAUSE.exec(text)?.[1] ?? "") : null;
+  const cause = hasCause && (isRefused || UNABLE.test(text)) ? (CAUSE.exec(text)?.[1] ?? "") : "";
+  return fieldText(cause.replace(OPEN_QUOTE, ""));
 }
 
 function lastReason(text: string, mark: ": " | ", " | " - ", end: number): string | null {

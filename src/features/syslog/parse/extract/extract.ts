@@ -39,7 +39,7 @@ import {
 } from "./object-sentences";
 import { takeOwnName } from "./own-name";
 import { printedLine } from "./printed-line";
-import { askedPort, takeFarPeer, takeLocalAddress, takePort } from "./server-peers";
+import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./server-peers";
 import { takeSinkholed } from "./sinkhole";
 import { takeStartTime } from "./start-time";
 import {
@@ -299,7 +299,7 @@ function completeServer(body: string, message: ParsedMessage): void {
   message.ruleId ??= securityRule(body);
   takeReason(body, message);
   message.dstPort ??= askedPort(body, message);
-  if (message.dstIp === null && body.includes("LocalAddress=")) takeLocalAddress(body, message);
+  takeOwnSide(body, message);
 }
 
 /** Nothing is left to be found of what firewalls log. */

@@ -20,6 +20,7 @@ import { probedService } from "./probed-service";
 import { blockedHost } from "./blocked-host";
 import { calledOut } from "./called-out";
 import { sidedRow } from "./sided-row";
+import { socksRow } from "./socks-row";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
@@ -147,7 +148,7 @@ const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,
  * what a line is about, too.
  */
 export function findFlow(text: string, program = ""): Flow | null {
-  const row = bracketedRow(text);
+  const row = bracketedRow(text) ?? socksRow(text);
   if (row !== null) return row;
   const ends = findEndpoints(text);
   if (ends.length === 0) return colonRow(text) ?? userSource(text);

@@ -1,7 +1,5 @@
 /** A filter's set and rule, as DrayTek's `[@S:R=2:2, A:p->B:q]`. */
 const SET_AND_RULE = /[[ ,]@S:R=(\d{1,3}:\d{1,3})(?=[,\]\s])/;
-/** What a SOCKS server did and by which of its rules: `block(1): tcp/accept ]: `. */
-const OF_SOCKS = /(?:^|: )(?:pass|block)\((\d{1,6})\): (?:tcp|udp)\/[a-z]/;
 /** A policy in quotes before what became of the attack, as DefensePro's `Regular "dmz" occur 1`. */
 const BEFORE_STATE = /"([\w. -]{1,80})" (?:occur|occurred|start|started|ongoing|term|terminated|sampled) \d/;
 /** A rule and how far it reaches, before what it does: `shop:deny_sqli LOCAL DENY NONE [`, as Barracuda's WAF has it. */
@@ -21,6 +19,9 @@ const MATCHED_ALONE =
 /** The number of a rule at the end of a packet's line, `T=64 (#3)`. */
 const NUMBER_AT_END = / \(#(\d{1,9})\)\s*$/;
 
+/** Behind the policy and the collections that it is of: `Policy: p1. Rule Collection: c1. Rule: web`. */
+export const OF_COLLECTION = /\. Rule: ([\w](?:[\w .:-]{0,78}?[\w-])?)(?=\.?\s*$|\. [A-Z])/;
+
 /** The list that something is said to have matched, beside a verdict; null where it has no name. */
 export function matchedRule(text: string): string | null {
   return MATCHED.exec(text)?.[1] ?? MATCHED_ALONE.exec(text)?.[1] ?? null;
@@ -29,7 +30,6 @@ export function matchedRule(text: string): string | null {
 /** The rule that a product puts in a place of its own, without a word for it; empty where there is none. */
 export function ruleByPlace(text: string): string {
   if (text.includes(" (#") && text.includes("=")) return NUMBER_AT_END.exec(text)?.[1] ?? "";
-  if (text.includes("): tcp/") || text.includes("): udp/")) return OF_SOCKS.exec(text)?.[1] ?? "";
   if (text.includes("@S:R=")) return SET_AND_RULE.exec(text)?.[1] ?? "";
   if (text.includes("NetworkPolicy:")) return OF_POLICY.exec(text)?.[1] ?? "";
   const state = text.includes('" ') ? BEFORE_STATE.exec(text)?.[1] : undefined;

@@ -26,7 +26,7 @@ const CAME_VIA = /^\]? \(via (?:\[AF_INET6?\])?([\da-f.:]{3,45})(?:%[\w.:@-]{1,3
 const SERVICE_URL =
   /(?<![a-z])(?:ldaps?|ldapi|gc|radius|kerberos|tacacs|smb|cifs|nfs|iscsi|mysql|mariadb|postgres(?:ql)?|mssql|sqlserver|oracle|redis|rediss|amqps?|mongodb|memcached?|kafka|etcd|ntp|s3):\/\/(?:[^\s/@]{1,64}@)?\[?([\da-f.:]{2,45}?)(?=\]|:\d{1,5}(?!\d)|[^\da-f.:]|[:.]?(?:$|\s))/gi;
 /** A user's name, or a level. */
-const BEFORE_CLIENT = /^(?:[\w.@-]{1,64}\/|\[[A-Z]{3,8}\] )?\[?$/;
+const BEFORE_CLIENT = /^(?:[\w.@-]{1,64}\/|\[[A-Z]{3,8}\] |DNS (?:request|query): )?\[?$/i;
 /** Whose address an ARP tells that somebody sent: `sender A (mac) claims B`. */
 const ARP_SENDER = /\bsender(?:[ _-](?:ip|protocol address|addr|address))?(?: is)?[ :=]{1,2}["'([]?$/i;
 const LISTENS = /listen|bind|bound|unreachable|timed out/i;
@@ -108,7 +108,7 @@ const MEMBER_BEFORE = /\b(?:node|member|broker|replica|shard)s?(?: at)? ["'([]?$
 const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`. */
 const ASKED_PORT =
-  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|any|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:any|\*|0\.0\.0\.0(?:\/0)?|::(?:\/0)?),? \(?(?:tcp|udp)\/(\d{1,5})(?![\w.])|\]? (?:\([^()]{0,48}\) )?protocol: \[(?:TCP|UDP)\] port: \[(\d{1,5})\])/i;
+  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|any|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:any|\*|0\.0\.0\.0(?:\/0)?|::(?:\/0)?),? \(?(?:tcp|udp)\/(\d{1,5})(?![\w.])|, (?:tcp|udp)\/(\d{1,5}) expires (?:at|in) )/i;
 /** Behind an end with a port of its own the site that was asked for, ` to www.example.com:443`, not a file and its line. */
 const NAMED_SITE =
   / (?:to|CONNECT) (?:https?:\/\/)?(?:[a-z\d][\w-]{0,62}\.){1,8}(?!(?:cc?|cpp|h|go|py|rb|rs|js|ts|java|php|lua|pl|sh|log|conf):)[a-z]{2,16}:(\d{1,5})(?![\w:]|\.\w)/iy;

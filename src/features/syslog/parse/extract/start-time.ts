@@ -22,7 +22,7 @@ const SECOND_COLUMN =
 const LAST_COLUMN = /[|;\t] ?(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)$/;
 const DATE_IN_ROW = /20\d\d[-/]\d\d[-/]\d\d/g;
 const LONG = new Hinted(
-  /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, ([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}),? (\d{4}),? (\d\d:\d\d:\d\d)(?! ?[AP]M)/i,
+  /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, ([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2})(?:, ?| )(\d{4}),? (\d\d:\d\d:\d\d)(?! ?[AP]M)/i,
   "day, ",
 );
 const COLUMNS =

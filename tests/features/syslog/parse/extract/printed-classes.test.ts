@@ -203,6 +203,7 @@ describe("the port of a site that is called by its name, or of any host", () => 
     ["Added access rule to INPUT for 192.0.2.10 -> 0.0.0.0/0 tcp/22, expires at 1786840865"],
     ["permit 192.0.2.10 -> any tcp/22"],
     ["denied 192.0.2.10 -> any (tcp/22)"],
+    ["Added Rule to INPUT for 192.0.2.10, tcp/22 expires at 1786840865"],
   ])("%s", (text) => {
     expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.10", dstIp: null, dstPort: 22 });
   });
@@ -245,6 +246,24 @@ test.each([
   expect(parseLine(head + text)).toMatchObject({ ...ENDS, ruleId });
 });
 
+describe("of a SOCKS server the client called whom it went to", () => {
+  const client = "192.0.2.10.50123 198.51.100.1.1080";
+  const called = "198.51.100.1.40112 203.0.113.5.443";
+  test.each([
+    [`info: pass(2): tcp/connect [: ${client} -> ${called}`, "allow"],
+    [`info: pass(2): tcp/connect [: username%bob@${client} -> ${called}`, "allow"],
+    [`pass(2): tcp/connect ]: 517 -> ${client} -> 1230, 1230 -> ${called} -> 517: client closed.`, "allow"],
+    [`info: block(2): tcp/connect ]: 0 -> ${client} -> 0, 0 -> ${called} -> 0: blocked by rule`, "deny"],
+  ])("%s", (text, verdict) => {
+    expect(parseLine(head + text)).toMatchObject({ ...ENDS, verdict, protocol: "tcp", ruleId: "2" });
+  });
+
+  test("who is called by a name has a port", () => {
+    const text = `info: pass(2): tcp/connect [: ${client} -> 198.51.100.1.40112 www.example.com.443`;
+    expect(parseLine(head + text)).toMatchObject({ ...ENDS, dstIp: null });
+  });
+});
+
 describe("what a router alerts of stands behind the packet", () => {
   const packet = "Dst: 203.0.113.5:443 {}, Src: 192.0.2.10:50123 {} (TCP)";
   test.each([
@@ -259,6 +278,34 @@ describe("what a router alerts of stands behind the packet", () => {
 
   test("not of what is but informed of", () => {
     expect(parseLine(`<132>Nov 21 10:49:59 gw PACKET_INFO: ${packet}: first seen`).reason).toBeNull();
+  });
+});
+
+describe("what real lines of the same products tell beside", () => {
+  test("a verdict in its participle is no rule", () => {
+    const text = "SIP Peer ACL: Rejecting '192.0.2.10' due to a failure to pass ACL '(BASELINE)'";
+    expect(parseLine(head + text)).toMatchObject({ verdict: "reject", reason: "a failure to pass ACL" });
+    expect(parseLine(head + text).ruleId).not.toBe("Rejecting");
+  });
+
+  test("the rule stands behind the policy and the collection that it is of", () => {
+    const text =
+      "TCP request from 192.0.2.10:50123 to 203.0.113.5:443. Action: Deny. Policy: p1. Rule Collection: c1. Rule: web out";
+    expect(parseLine(`${head}${JSON.stringify({ properties: { msg: text } })}`)).toMatchObject({
+      ...ENDS,
+      ruleId: "web out",
+    });
+  });
+
+  test("a proxy of names tells its client behind its label", () => {
+    const text = "DNS Request: 192.0.2.10:50123 - 15676 AAAA IN www.example.com. udp 104 false 1232";
+    expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.10", srcPort: 50_123, protocol: "udp" });
+  });
+
+  test("a year may stand directly behind its comma", () => {
+    const text =
+      "[DoS Attack: SYN/ACK Scan] from source: 192.0.2.10, port 443, Saturday, Oct 10,2020 10:10:10";
+    expect(isoEventTime(parseLine(`<134>${text}`))).toBe("2020-10-10T10:10:10.000000Z");
   });
 });
 
