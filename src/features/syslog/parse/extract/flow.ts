@@ -63,6 +63,8 @@ const ZONE_BETWEEN = new RegExp(String.raw`^["')\]]? ?(?:->|=>|-->|→) ?${ZONE}
 /** `eth0 A:p eth1 B:q`: interfaces alone before both. */
 const PLACE_BEFORE = new RegExp(String.raw`(?:^|[^\w.-])${KNOWN_IF_NAME} $`, "i");
 const PLACE_BETWEEN = new RegExp(String.raw`^["')\]]? ${KNOWN_IF_NAME} $`, "i");
+/** To which machine a filter's rule sent a packet, before what this says of its ends. */
+const NEXT_HOP = /(?<=^ipfw: \d{1,5} Forward )to [\da-f.:[\]]{3,47} (?=TCP|UDP)/;
 const TRANSLATION_WORD =
   /(?<![a-z])(?:translations?|mapp(?:ed|ings?)|s?nat pools?(?: [\w.-]{1,32})?)(?![a-z])/gi;
 /** An address in brackets, which the end before them is seen as. */
@@ -147,7 +149,8 @@ const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,
  * Null where the form leaves a doubt, as with two addresses of which one may take the other's place. The `program` tells
  * what a line is about, too.
  */
-export function findFlow(text: string, program = ""): Flow | null {
+export function findFlow(given: string, program = ""): Flow | null {
+  const text = given.startsWith("ipfw: ") ? given.replace(NEXT_HOP, blanked) : given;
   const row = bracketedRow(text) ?? socksRow(text);
   if (row !== null) return row;
   const ends = findEndpoints(text);
@@ -189,6 +192,10 @@ export function findFlow(text: string, program = ""): Flow | null {
     singleDestination(text, ends) ??
     loneEnd(text, ends, program)
   );
+}
+
+function blanked(text: string): string {
+  return " ".repeat(text.length);
 }
 
 /** Where brackets tell how an end is seen, a translation is no change of one address into the other. */

@@ -282,6 +282,24 @@ describe("what a router alerts of stands behind the packet", () => {
 });
 
 describe("what real lines of the same products tell beside", () => {
+  test("what has its process behind it is a program, not the host", () => {
+    const text =
+      "<190>412: RP/0/RP0/CPU0:Nov 21 10:49:59.213 UTC: ipv4_acl_mgr[162]: %ACL-IPV4_ACL-6-IPACCESSLOGP : access-list acl1 (20) deny tcp 192.0.2.10(50123) -> 203.0.113.5(443), 1 packet";
+    const message = parseLine(text);
+    expect(message).toMatchObject({ ...ENDS, app: "ipv4_acl_mgr", ruleId: "acl1", verdict: "deny" });
+    expect(message.sourceHost).not.toBe("ipv4_acl_mgr[162]");
+  });
+
+  test.each([
+    ["ipfw: 100 Forward to 198.51.100.1:3128 TCP 192.0.2.10:50123 203.0.113.5:443 out via em0"],
+    ["ipfw: 100 Forward to 198.51.100.1 TCP 192.0.2.10:50123 203.0.113.5:443 out via em0"],
+  ])("to which machine a filter sent a packet is no end of it: %s", (text) => {
+    expect(parseLine(`<5>Nov 21 10:49:59 gw kernel: ${text}`)).toMatchObject({
+      ...ENDS,
+      interfaceOut: "em0",
+    });
+  });
+
   test("a verdict in its participle is no rule", () => {
     const text = "SIP Peer ACL: Rejecting '192.0.2.10' due to a failure to pass ACL '(BASELINE)'";
     expect(parseLine(head + text)).toMatchObject({ verdict: "reject", reason: "a failure to pass ACL" });
