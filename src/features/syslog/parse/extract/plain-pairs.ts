@@ -55,7 +55,7 @@ const PORT_OF_END =
   /(?<![\w.-])((?:src|source|dst|dest|destination|client|server|local|remote|peer)(?:[ _-]?(?:nat(?:ted)?|xlated?|translated|mapped))?|nat(?:ted)?|xlated?|translated|mapped)([ _-])(ip|addr|address)=([\da-f.:]{3,39})([ ,;]{1,2})port=(?=\d)/gi;
 /** `Source:A,p ,WAN - Destination:B,q[FTP] ,LAN`: ports in columns of their own behind both ends. */
 const LISTED_PORTS =
-  /(?<![a-z])((?:source|src|from): ?(?:\d{1,3}\.){3}\d{1,3}), ?(\d{1,5})(?= ?[,; ])([^=]{1,48}?(?<![a-z])(?:destination|dest|dst|to): ?(?:\d{1,3}\.){3}\d{1,3}), ?(\d{1,5})(?: ?\[[\w .\/-]{1,32}\])?(?=[ ,;\[]|$)/i;
+  /(?<![a-z])((?:source|src|from): ?(?:\d{1,3}\.){3}\d{1,3}), ?(\d{1,5})(?= ?[,; ])([^=]{1,48}?(?<![a-z])(?:destination|dest|dst|to): ?(?:\d{1,3}\.){3}\d{1,3}), ?(\d{1,5})(?: ?\[[\w ./-]{1,32}\])?(?=[ ,;[]|$)/i;
 /** As word processors set them. */
 const QUOTES = /[“”„‟]/g;
 const AMPERSAND = "&";

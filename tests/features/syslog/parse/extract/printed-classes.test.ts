@@ -37,7 +37,7 @@ describe("what is forwarded beside the rule that matched was let through", () =>
     ["[Forward]", null],
     ["[FORWARD] - [chain 2]", null],
   ])("%s: %p", (text, verdict) => {
-    expect(parseLine(`${head}${ends} ${text}`).verdict).toBe(verdict);
+    expect(parseLine(`${head}${ends} ${text}`)).toMatchObject({ verdict });
   });
 });
 
@@ -63,8 +63,7 @@ describe("what was done stands in capitals before the packet at the end", () => 
     ["http-request FORWARDED (HTTP/1.1 GET http://www.example.com/)", null, null],
     ["message FORWARDED", null, null],
   ])("%s", (text, verdict, reason) => {
-    const message = parseLine(`${head}${ends} ${text}`);
-    expect({ verdict: message.verdict, reason: message.reason }).toEqual({ verdict, reason });
+    expect(parseLine(`${head}${ends} ${text}`)).toMatchObject({ verdict, reason });
   });
 
   test("version 4 of ICMP is ICMP", () => {
