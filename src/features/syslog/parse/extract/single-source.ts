@@ -93,6 +93,25 @@ const ACTS =
 /** What a host does that is the subject of a sentence. */
 const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|joins?|joined)|appears? to be|already banned)\b/i;
+/** `Host A has been blocked`: whom a rule or a program keeps out from now on, unless more is said of whose host it is. */
+const KEPT_OUT =
+  /^["')\]]{0,2} (?:(?:has been|have been|was|is|is now|got|being) )?(?:(?:temporarily|permanently|automatically|now|already) )?(?:blocked|banned|blacklisted|black-?holed|block-?listed|shunned|jailed|null-?routed|locked out)(?![\w-])/i;
+const HOST_BEFORE =
+  /(?:^|[:;,.\]|] |\b(?:the|remote|client|source|attacker|attacking|offending|external|malicious|hostile) )(?:host|ip|address|ip[- ]address|client|source|attacker|intruder|offender|peer):? ["'([]?$/i;
+/** The same before it: `Shunning A`, `Unblocked host A`. */
+const KEEPS_OUT = new Hinted(
+  /(?:^|[:;,.\]|] )(?:shun(?:ned|ning)?|black-?hol(?:ed|ing)|null-?rout(?:ed|ing)|tarpit(?:ted|ting)|unblock(?:ed|ing))(?: (?:host|ip|address|client|source|attacker))?:? ["'([]?$/i,
+  "shun|blackhol|black-hol|nullrout|null-rout|tarpit|unblock",
+);
+/** `Added A to the block list`. */
+const LISTS =
+  /(?:^|[:;,.\]|] )(?:add(?:ed|ing)?|insert(?:ed|ing)?|put(?:ting)?) (?:(?:the )?(?:host|ip|address|client|source|attacker)(?: address)? )?["'([]?$/i;
+const LISTED_BEHIND =
+  /^["')\]]? (?:in)?to (?:the |its )?(?:[a-z]{2,12} )?(?:black|block|ban|deny|drop|shun|jail|reject)(?:ed|ned)?[- ]?(?:list|table|set|group|hosts)(?![a-z])/i;
+/** `firewall-drop.sh add - A`: whom a program is told to keep out, or no longer. */
+const COMMANDED =
+  /(?<![a-z])(?:firewall|host|route|net|ip|pf|ipfw|iptables|npf|nft)[-_](?:drop|deny|null|block|ban|blackhole)[\w.-]{0,16} (?:add|delete|del) \S{1,32} $/;
+const COMMANDS = [" add ", " delete ", " del "];
 /** `req:A user:alice`, `logout:A user=alice`: what somebody did, from where, and who. */
 const EVENT_BEFORE =
   /(?:^|[ ,;\]|])(?:req|request|get|post|put|log[io]n|logout|log(?:on|off)|sign-?(?:in|out|on)|auth|access|command|cmd)[:=] ?$/i;
@@ -109,9 +128,9 @@ const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`. */
 const ASKED_PORT =
   /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|any|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:any|\*|0\.0\.0\.0(?:\/0)?|::(?:\/0)?),? \(?(?:tcp|udp)\/(\d{1,5})(?![\w.])|, (?:tcp|udp)\/(\d{1,5}) expires (?:at|in) )/i;
-/** Behind an end with a port of its own the site that was asked for, ` to www.example.com:443`, not a file and its line. */
+/** Behind an end the site that was asked for, ` to www.example.com:443`, ` to mail.example.com:143[imap]`, not a file and its line. */
 const NAMED_SITE =
-  / (?:to|CONNECT) (?:https?:\/\/)?(?:[a-z\d][\w-]{0,62}\.){1,8}(?!(?:cc?|cpp|h|go|py|rb|rs|js|ts|java|php|lua|pl|sh|log|conf):)[a-z]{2,16}:(\d{1,5})(?![\w:]|\.\w)/iy;
+  / (?:to|CONNECT) (?:https?:\/\/)?(?:[a-z\d][\w-]{0,62}\.){1,8}(?!(?:cc?|cpp|h|go|py|rb|rs|js|ts|java|php|lua|pl|sh|log|conf):)[a-z][a-z\d-]{1,24}:(\d{1,5})(?![\w:]|\.\w)/iy;
 /** `A->:::80`. */
 const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, "->|=>");
 
@@ -175,9 +194,9 @@ export function sourceFlow(text: string, source: Endpoint): Flow {
   };
 }
 
-/** The digits of a site's port behind a client that has one, too; empty where there are none. */
-export function sitePort(text: string, { port, end }: Endpoint): string {
-  if (port === null || !(text.startsWith(" to ", end) || text.startsWith(" CONNECT ", end))) return "";
+/** The digits of the port of a site behind its client; empty where there are none. */
+function sitePort(text: string, { end }: Endpoint): string {
+  if (!(text.startsWith(" to ", end) || text.startsWith(" CONNECT ", end))) return "";
   NAMED_SITE.lastIndex = end;
   return NAMED_SITE.exec(text)?.[1] ?? "";
 }
@@ -235,6 +254,11 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   if (text.includes("ICID ") && isOfMail(clause(), behind)) return true;
   if (USER_BEHIND.test(behind) && EVENT_BEFORE.test(before)) return true;
   if (count > 1) return false;
+  if (
+    isKeptOut(text, before, behind) ||
+    (COMMANDS.some((word) => before.includes(word)) && COMMANDED.test(clause()))
+  )
+    return true;
   if (KEY_WORDS.some((word) => before.includes(word)) && KEY_FOR.test(before)) return true;
   if (ACTS.test(behind) && PERSON_BEFORE.test(before) && !SERVER_BEFORE.test(before.slice(0, -1)))
     return true;
@@ -246,6 +270,12 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
     !GOES_TO.test(clause()) &&
     !SERVER_BEFORE.test(before);
   return isBracketed || LOGIN_BEFORE.test(before);
+}
+
+/** Whether a rule or a program lets whom the address is of in no more, or again. */
+function isKeptOut(text: string, before: string, behind: string): boolean {
+  if (KEPT_OUT.test(behind) && HOST_BEFORE.test(before)) return true;
+  return KEEPS_OUT.test(before, text) || (LISTED_BEHIND.test(behind) && LISTS.test(before));
 }
 
 /** Whether a mail gateway judged whom the address is of, or which of its groups he is in. */
