@@ -1,23 +1,31 @@
 import type { ParsedMessage } from "../line";
+import { FIREWALL_LETTERS } from "../formats/juniper";
 import { setAction, setActionMeaning } from "../values/action";
 import { countNumber, fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
 import { sum } from "../values/fields";
 import { interfaceName, takeInterfaces } from "./beside-places";
 import { reasonOf } from "./beside-reasons";
-import { MAX_HEAD, QUOTED, takeNamedVerdict, takeRefusedPeer, takeVerdict } from "./beside-verdicts";
+import {
+  MAX_HEAD,
+  QUOTED,
+  takeClosingVerdict,
+  takeNamedVerdict,
+  takeRefusedPeer,
+  takeVerdict,
+} from "./beside-verdicts";
 import { dropTypes, takePacketPorts, takeSaidPorts } from "./beside-ports";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
 import { VERDICT_RULE } from "./named-values";
-import { matchedRule, ruleByPlace } from "./placed-rule";
+import { matchedRule, OF_COLLECTION, ruleByPlace } from "./placed-rule";
 import { recordCounts } from "./record-counts";
 import { transportName } from "./transport";
 import { directionOf, hasWayMark, WAY_MARK } from "./ways";
 
 /** A protocol's word that is one wherever it stands. */
 const TRANSPORT = new Hinted(
-  /(?<![\w.-])(?:(?:tcp|udp)(?:v?[46])?|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sctp|esp)(?![\w-])/gi,
+  /(?<![\w.-])(?:(?:tcp|udp)(?:v?[46])?|icmpv6|icmp6|ipv6-icmp|icmp(?:v4)?|igmp|gre|sctp|esp)(?![\w-])/gi,
   "tcp|udp|icmp|igmp|gre|sctp|esp",
 );
 const NAMED_TRANSPORT = new Hinted(
@@ -51,6 +59,8 @@ const LETTERS = new Map([
   ["b", "block"],
   ["p", "pass"],
 ]);
+const FIREWALL_LETTER =
+  /(?:^|: )FW: ([a-z][\w/.-]{0,24}\d) {1,12}([ADR]) {1,12}(?=(?:tcp|udp|icmp|icmp6|sctp|gre|esp|\d{1,3}) )/;
 const WAY_AT_END = / (IN|OUT)$/;
 const MAX_TRANSLATED = 56;
 const MAX_WAY_BEFORE = 32;
@@ -138,7 +148,7 @@ const RULE_ID = /\[id "(\w{1,20})"\]/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
 const NAT_HINT = new Hinted(/nat|translat/i, "nat|translat");
 const BECAME =
-  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat|(?:destination|dest|dst) (?:(?:address|ip|port|and) ){0,3}(?=translat|natted))(?:ted|translat(?:e[ds]?|ing)|natted)?|(?:nat(?:ted)?|translat(?:e[ds]?|ing)))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
+  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat|(?:destination|dest|dst) (?:(?:address|ip|port|and) ){0,3}(?=translat|natted))(?:ted|'?ed|translat(?:e[ds]?|ing)|natted)?|(?:nat(?:ted)?|translat(?:e[ds]?|ing)))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
 
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {
@@ -158,6 +168,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   if (message.dstPort === null && flow.source !== null && flow.destination !== null)
     takeService(text, flow, message);
   if (message.action === null && text.includes(">|")) takePolicyLetter(text, message);
+  if (text.endsWith(")")) takeClosingVerdict(text.slice(flow.end), message);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
     takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message) && flow.isAnswered !== true);
@@ -234,6 +245,7 @@ function takeService(text: string, { destination }: Flow, message: ParsedMessage
 /** ipmon's `bge0 @0:12 b A,p -> B,q PR tcp len 20 48 -S IN`. */
 function takeLetters(text: string, { start, end }: Flow, message: ParsedMessage): void {
   if (message.action === null && text.includes("}S")) takeFilterLetters(text, message);
+  if (text.includes("FW: ")) takeFirewallLetter(text, message);
   if (!text.includes(" @")) return;
   const [, place, rule, letter = ""] = LETTERS_BEFORE.exec(text.slice(0, start)) ?? [];
   const word = LETTERS.get(letter.toLowerCase());
@@ -243,6 +255,15 @@ function takeLetters(text: string, { start, end }: Flow, message: ParsedMessage)
   message.ruleId ??= rule ?? null;
   message.direction ??= WAY_AT_END.exec(text.slice(end))?.[1]?.toLowerCase() ?? null;
   if (message.direction === "out") message.interfaceOut ??= interfaceName(place);
+}
+
+/** `FW: ge-0/0/1.0 D tcp A B p q`: by which interface a packet came and what was done with it. */
+function takeFirewallLetter(text: string, message: ParsedMessage): void {
+  const [, place, letter = ""] = FIREWALL_LETTER.exec(text) ?? [];
+  const word = FIREWALL_LETTERS.get(letter);
+  if (word === undefined || message.action !== null) return;
+  setActionMeaning(message, letter, word);
+  message.interface ??= interfaceName(place);
 }
 
 /** `10 packets`, where one number of them is told. */
@@ -400,6 +421,7 @@ function ruleOf(text: string): string {
 function placedRule(text: string): RegExp | null {
   if ((text.includes('" ') || text.includes("' ")) && QUOTED_RULE.test(text)) return QUOTED_RULE;
   if (text.includes("[Rule] ")) return RULE_BRACKET;
+  if (text.includes("Rule Collection: ")) return OF_COLLECTION;
   if (text.includes('[id "')) return RULE_ID;
   if (text.includes("name=") && JUDGING_NAME.test(text)) return JUDGING_NAME;
   return hasWayMark(text) ? WAY_MARK : null;

@@ -56,7 +56,7 @@ const REFUSED_PEER =
   /(?<![\w-])(?:refus(?:ed|ing) (?:(?:an?|the|new|incoming|further|[a-z]{3,12}) )?(?:(?:un)?mount|connect(?:ion)?|login|logon|access|session|query|transfer|request|call|handshake|subscription|association|registration|client)(?: (?:request|attempt|rpc|call|command))?s? (?:from|for) |(?:connection|login|access|session|request|transfer|quer(?:y|ies)) refused(?:: | \(|, (?=too|max|limit))(?:too many|max|limit|not (?:allowed|permitted|authori[sz]ed)|no permission|banned|black ?listed|block ?listed|untrusted|tcp_wrappers|address (?:is )?(?:not|banned|blocked))|(?:login|logon|access|session|query|mount|transfer) refused (?:from|for) |(?:connection|connect|login|access|session|request|transfer|quer(?:y|ies)|packet|mount)s? (?:attempt )?from (?=[\w"'(<[])(?![^;]{0,120} to )[^;]{2,120} refused(?:\.?\s*$|: |, | by (?:host|access|polic|rule|acl|config)))/i;
 /** What firewalls call a connection that they let through. */
 const BUILT = new Hinted(
-  /(?:^|[:\]] )built (?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])|(?<![\w-])(?:tcp|udp|icmp|connection|session|flow) built(?=[,;:.]|$)/i,
+  /(?:^|[:\]] )built (?:(?:an?|the) )?(?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])|(?<![\w-])(?:tcp|udp|icmp|connection|session|flow) built(?=[,;:.]|$)/i,
   "built",
 );
 /** `BLK tcp A > B`, `,DNY,`: short for what was done with packets. */
@@ -145,6 +145,23 @@ const MAX_COUNTED = 32;
 /** More than a word: a rule's name, a message. */
 export const QUOTED = /(?<![^\s=([{:,<])"[^" ]{0,80} [^"]{0,200}"/g;
 export const MAX_HEAD = 256;
+
+/** `[Forward] - [Inbound Rule(1) match]`. */
+const FORWARD_MATCH = /\[(forward(?:ed)?)\] - \[(?!not? )[\w ()#.-]{1,48} match(?:ed)?\]/i;
+/** At the end of all what was done, why or where, and the packet: `Policy denied DROPPED (TCP Flags: SYN)`. */
+const CLOSING_VERDICT =
+  /^(?: \([^()]{1,64}\))? (?:([A-Za-z][\w:. -]{1,80}) )?(DROPPED|DENIED|REJECTED|BLOCKED|ALLOWED|FORWARDED|PERMITTED) \((?:TCP|UDP|SCTP|ICMP)[^()]{0,48}\)$/;
+/** Words of people, not of where a packet was seen: `from-network`, `policy-verdict:none EGRESS`. */
+const SPOKEN_CAUSE = /^[A-Z][a-z]+(?: [A-Za-z]+){0,6}$/;
+
+/** What was done, which stands in capitals before the packet at the end, and why, of which the words may be verdicts. */
+export function takeClosingVerdict(behind: string, message: ParsedMessage): void {
+  const [, cause = "", word = ""] = CLOSING_VERDICT.exec(behind) ?? [];
+  if (word === "" || (message.action !== null && message.verdict !== "other")) return;
+  if (word === "FORWARDED") setActionMeaning(message, word, "allow");
+  else setAction(message, word);
+  if (message.verdict !== "allow" && SPOKEN_CAUSE.test(cause)) message.reason ??= cause;
+}
 
 /** `action deny`, `result is Deny`; true where the message has its action now. */
 export function takeNamedVerdict(text: string, message: ParsedMessage): boolean {
@@ -265,10 +282,17 @@ function takeOtherVerdict(text: string, message: ParsedMessage): void {
     setActionMeaning(message, "denial", "deny");
   if (message.action === null && OPENED.test(text)) setActionMeaning(message, "establish", "allow");
   if (message.action === null && text.includes("refuse from if ")) setAction(message, "refuse");
+  if (message.action === null && text.includes("] - [")) takeBracketedForward(text, message);
   if (message.action === null && text.includes("ACCESS FORWARD")) setAction(message, "access forward");
   if (message.action === null && !isOfOneEnd(message)) setAction(message, SHORT.exec(text)?.[1] ?? "");
   if (message.action === null && !isOfOneEnd(message)) takeRuleVerdict(text, message);
   takeForeignVerdict(text, message);
+}
+
+/** What a firewall lets through, beside the rule that matched; a chain of rules is called so, too. */
+function takeBracketedForward(text: string, message: ParsedMessage): void {
+  const word = FORWARD_MATCH.exec(text)?.[1];
+  if (word !== undefined && !isOfOneEnd(message)) setActionMeaning(message, word, "allow");
 }
 
 /** What a rule does, or was done by one. */

@@ -26,7 +26,7 @@ const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
 const WORLD_WIDE_LENGTH = "00:00:00:00:00:00:00:00".length;
 /** Before the address in a value that says what kind of address it is. */
 const FAMILY =
-  /^(?:af_inet6?\(|(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|[a-z]{3,6}:(?=\[)|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
+  /^(?:af_inet6?\(|(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|[a-z]{3,6}:(?=\[)|(?:(?:ipv?[46]|inet6?)[/:])?(?:tcp|udp|sctp|tls|wss?)[/:])\[?$/i;
 /** An interface and a card's address: `dp0s4/00:1b:21:00:53:11/192.0.2.1(80)`. */
 const CARD = /^[\w.-]{0,16}\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}\/$/i;
 /** `tcp://192.0.2.1:1234`. */

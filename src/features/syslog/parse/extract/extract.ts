@@ -49,7 +49,7 @@ import {
 } from "./object-sentences";
 import { takeOwnName } from "./own-name";
 import { printedLine } from "./printed-line";
-import { askedPort, takeFarPeer, takePort } from "./server-peers";
+import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./server-peers";
 import { takeSinkholed } from "./sinkhole";
 import { takeStartTime } from "./start-time";
 import {
@@ -309,12 +309,16 @@ function completeServer(body: string, message: ParsedMessage): void {
   if (message.srcPort !== null) message.protocol ??= transportName(TRANSPORT_OF_PEER.exec(body)?.[1] ?? "");
   message.ruleId ??= securityRule(body);
   takeReason(body, message);
-  if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
+  message.dstPort ??= askedPort(body, message);
+  takeOwnSide(body, message);
 }
 
 function readFields(body: string, line: Line): boolean {
   const object = objectIn(body);
-  if (object !== null && readObject(object, line)) return true;
+  if (object !== null && readObject(object, line)) {
+    takeSentenceVerdict(body, line.message);
+    return true;
+  }
   takeSpokenTranslation(body, line.message);
   const isNamed = readNames(body, line);
   const isWhole = isNamed && areEndsWhole(line.message);

@@ -17,7 +17,10 @@ import { meshFlow } from "./mesh-row";
 import { gatewayFlow, gatewayUser } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
 import { probedService } from "./probed-service";
+import { blockedHost } from "./blocked-host";
+import { calledOut } from "./called-out";
 import { sidedRow } from "./sided-row";
+import { socksRow } from "./socks-row";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
@@ -60,6 +63,8 @@ const ZONE_BETWEEN = new RegExp(String.raw`^["')\]]? ?(?:->|=>|-->|→) ?${ZONE}
 /** `eth0 A:p eth1 B:q`: interfaces alone before both. */
 const PLACE_BEFORE = new RegExp(String.raw`(?:^|[^\w.-])${KNOWN_IF_NAME} $`, "i");
 const PLACE_BETWEEN = new RegExp(String.raw`^["')\]]? ${KNOWN_IF_NAME} $`, "i");
+/** To which machine a filter's rule sent a packet, before what this says of its ends. */
+const NEXT_HOP = /(?<=^ipfw: \d{1,5} Forward )to [\da-f.:[\]]{3,47} (?=TCP|UDP)/;
 const TRANSLATION_WORD =
   /(?<![a-z])(?:translations?|mapp(?:ed|ings?)|s?nat pools?(?: [\w.-]{1,32})?)(?![a-z])/gi;
 /** An address in brackets, which the end before them is seen as. */
@@ -144,8 +149,9 @@ const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,
  * Null where the form leaves a doubt, as with two addresses of which one may take the other's place. The `program` tells
  * what a line is about, too.
  */
-export function findFlow(text: string, program = ""): Flow | null {
-  const row = bracketedRow(text);
+export function findFlow(given: string, program = ""): Flow | null {
+  const text = given.startsWith("ipfw: ") ? given.replace(NEXT_HOP, blanked) : given;
+  const row = bracketedRow(text) ?? socksRow(text);
   if (row !== null) return row;
   const ends = findEndpoints(text);
   if (ends.length === 0) return colonRow(text) ?? userSource(text);
@@ -153,7 +159,9 @@ export function findFlow(text: string, program = ""): Flow | null {
   if (session !== null) return session;
   const [only] = ends;
   const forward =
-    ends.length === 1 && only !== undefined ? (forwardedPort(text, only) ?? probedService(text, only)) : null;
+    ends.length === 1 && only !== undefined
+      ? (forwardedPort(text, only) ?? probedService(text, only) ?? calledOut(text, only) ?? blockedHost(text))
+      : null;
   const known =
     forward ??
     meshFlow(text) ??
@@ -185,6 +193,10 @@ export function findFlow(text: string, program = ""): Flow | null {
     singleDestination(text, ends) ??
     loneEnd(text, ends, program)
   );
+}
+
+function blanked(text: string): string {
+  return " ".repeat(text.length);
 }
 
 /** Where brackets tell how an end is seen, a translation is no change of one address into the other. */

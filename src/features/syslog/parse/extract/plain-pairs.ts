@@ -8,6 +8,7 @@ import {
   withSinglePairs,
 } from "./bracketed-pairs";
 import { addressTarget } from "./key-roles";
+import { withStructure } from "./printed-structure";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
 const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
@@ -52,6 +53,9 @@ const BRACED = /\w\{[A-Za-z][\w.-]{0,32}=[^{}]{1,256}\}/;
 /** `src-xlated ip=192.0.2.1 port=1234`: the port of the end that is told before it. */
 const PORT_OF_END =
   /(?<![\w.-])((?:src|source|dst|dest|destination|client|server|local|remote|peer)(?:[ _-]?(?:nat(?:ted)?|xlated?|translated|mapped))?|nat(?:ted)?|xlated?|translated|mapped)([ _-])(ip|addr|address)=([\da-f.:]{3,39})([ ,;]{1,2})port=(?=\d)/gi;
+/** `Source:A,p ,WAN - Destination:B,q[FTP] ,LAN`: ports in columns of their own behind both ends. */
+const LISTED_PORTS =
+  /(?<![a-z])((?:source|src|from): ?(?:\d{1,3}\.){3}\d{1,3}), ?(\d{1,5})(?= ?[,; ])([^=]{1,48}?(?<![a-z])(?:destination|dest|dst|to): ?(?:\d{1,3}\.){3}\d{1,3}), ?(\d{1,5})(?: ?\[[\w ./-]{1,32}\])?(?=[ ,;[]|$)/i;
 /** As word processors set them. */
 const QUOTES = /[“”„‟]/g;
 const AMPERSAND = "&";
@@ -117,6 +121,10 @@ function withLabels(text: string): string {
   });
 }
 
+function withListedPorts(text: string): string {
+  return text.replace(LISTED_PORTS, "$1:$2$3:$4");
+}
+
 function withPortOfEnd(whole: string, key: string, ...[sign, ip, port]: string[]): string {
   return addressTarget(key) === null ? whole : `${key}${sign}${ip}:${port}`;
 }
@@ -152,7 +160,10 @@ function decimalPort(_: string, ...[key = "", digits = ""]: string[]): string {
 
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(given: string): string {
-  const written = given.includes("0x") || given.includes("}S") ? withPlainPorts(given) : given;
+  const printed = given.includes("&{") || given.includes('="{\\"') ? withStructure(given) : given;
+  const mayBeListed = printed.includes("ource:") || printed.includes("rc:") || printed.includes("rom:");
+  const listed = mayBeListed ? withListedPorts(printed) : printed;
+  const written = listed.includes("0x") || listed.includes("}S") ? withPlainPorts(listed) : listed;
   const quoted = written.includes("=”") || written.includes("=“") ? written.replaceAll(QUOTES, '"') : written;
   const labels = withSinglePairs(quoted.includes("| [") ? withLabelColumns(quoted) : quoted);
   const whole = labels.includes("\t") && labels.includes("   ") ? withPairColumns(labels) : labels;

@@ -10,6 +10,7 @@ const MAX_BEFORE = 40;
 const MAX_CLAUSE = 128;
 const MAX_CHANGE = 192;
 const MAX_BEHIND = 48;
+const MAX_ASKED = 128;
 const MAX_VIA = 112;
 
 /** What stands before the end that began. */
@@ -27,7 +28,7 @@ const CAME_VIA = /^\]? \(via (?:\[AF_INET6?\])?([\da-f.:]{3,45})(?:%[\w.:@-]{1,3
 const SERVICE_URL =
   /(?<![a-z])(?:ldaps?|ldapi|gc|radius|kerberos|tacacs|smb|cifs|nfs|iscsi|mysql|mariadb|postgres(?:ql)?|mssql|sqlserver|oracle|redis|rediss|amqps?|mongodb|memcached?|kafka|etcd|ntp|s3):\/\/(?:[^\s/@]{1,64}@)?\[?([\da-f.:]{2,45}?)(?=\]|:\d{1,5}(?!\d)|[^\da-f.:]|[:.]?(?:$|\s))/gi;
 /** A user's name, or a level. */
-const BEFORE_CLIENT = /^(?:[\w.@-]{1,64}\/|\[[A-Z]{3,8}\] )?\[?$/;
+const BEFORE_CLIENT = /^(?:[\w.@-]{1,64}\/|\[[A-Z]{3,8}\] |DNS (?:request|query): )?\[?$/i;
 /** Whose address an ARP tells that somebody sent: `sender A (mac) claims B`. */
 const ARP_SENDER = /\bsender(?:[ _-](?:ip|protocol address|addr|address))?(?: is)?[ :=]{1,2}["'([]?$/i;
 const LISTENS = /listen|bind|bound|unreachable|timed out/i;
@@ -121,9 +122,6 @@ const LISTED_BEHIND =
 const COMMANDED =
   /(?<![a-z])(?:firewall|host|route|net|ip|pf|ipfw|iptables|npf|nft)[-_](?:drop|deny|null|block|ban|blackhole)[\w.-]{0,16} (?:add|delete|del) \S{1,32} $/;
 const COMMANDS = [" add ", " delete ", " del "];
-/** `A to mail.example.com:143[imap]`: a service by the name of its host. */
-const NAMED_SERVICE = /^ to (?:[a-z\d][\w-]{0,62}\.){1,6}[a-z][a-z\d-]{1,24}:(\d{1,5})(?![\w.:])/i;
-const MAX_SERVICE = 96;
 /** `req:A user:alice`, `logout:A user=alice`: what somebody did, from where, and who. */
 const EVENT_BEFORE =
   /(?:^|[ ,;\]|])(?:req|request|get|post|put|log[io]n|logout|log(?:on|off)|sign-?(?:in|out|on)|auth|access|command|cmd)[:=] ?$/i;
@@ -139,7 +137,10 @@ const MEMBER_BEFORE = /\b(?:node|member|broker|replica|shard)s?(?: at)? ["'([]?$
 const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`. */
 const ASKED_PORT =
-  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
+  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|any|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:any|\*|0\.0\.0\.0(?:\/0)?|::(?:\/0)?),? \(?(?:tcp|udp)\/(\d{1,5})(?![\w.])|, (?:tcp|udp)\/(\d{1,5}) expires (?:at|in) )/i;
+/** Behind an end the site that was asked for, ` to www.example.com:443`, ` to mail.example.com:143[imap]`, not a file and its line. */
+const NAMED_SITE =
+  / (?:to|CONNECT) (?:https?:\/\/)?(?:[a-z\d][\w-]{0,62}\.){1,8}(?!(?:cc?|cpp|h|go|py|rb|rs|js|ts|java|php|lua|pl|sh|log|conf):)[a-z][a-z\d-]{1,24}:(\d{1,5})(?![\w:]|\.\w)/iy;
 /** `A->:::80`. */
 const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, "->|=>");
 
@@ -191,18 +192,23 @@ export function isGroup(ip: string): boolean {
 
 /** A source alone, and the port that it asked for. */
 export function sourceFlow(text: string, source: Endpoint): Flow {
-  const asked = ASKED_PORT.exec(text.slice(source.end, source.end + MAX_BEHIND));
+  const asked = ASKED_PORT.exec(text.slice(source.end, source.end + MAX_ASKED));
   const end = source.end + (asked?.[0].length ?? 0);
-  const isNamed = asked === null && text.startsWith(" to ", source.end);
-  const named = isNamed ? NAMED_SERVICE.exec(text.slice(source.end, source.end + MAX_SERVICE))?.[1] : "";
   return {
     source,
     destination: null,
     start: source.start,
     end,
-    askedPort: portNumber(asked?.[1] ?? asked?.[2] ?? asked?.[3] ?? named ?? ""),
+    askedPort: portNumber(asked?.slice(1).find((digits) => digits !== undefined) ?? sitePort(text, source)),
     isAnswered: asked?.[2] !== undefined,
   };
+}
+
+/** The digits of the port of a site behind its client; empty where there are none. */
+function sitePort(text: string, { end }: Endpoint): string {
+  if (!(text.startsWith(" to ", end) || text.startsWith(" CONNECT ", end))) return "";
+  NAMED_SITE.lastIndex = end;
+  return NAMED_SITE.exec(text)?.[1] ?? "";
 }
 
 /** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */

@@ -29,7 +29,7 @@ const PATH = /[/@#]/;
 const SPACED = /^[a-z][\w-]{0,40}\/[a-z][\w-]{0,60}$/i;
 
 /** `udp:192.0.2.1:5060`, `IPV4/UDP/192.0.2.1/5060`. */
-const ADDRESSED = /^(?:ipv[46]\/)?(tcp|udp)[46]?[:/]/i;
+const ADDRESSED = /^(?:(?:ipv?[46]|inet6?)[/:])?(tcp|udp|sctp)[46]?[:/]/i;
 const VERDICT_TAIL =
   /^(?!.*(?:^|[_-])(?:not?|non|un)[_-])[a-z\d]{1,12}[_-](accept|allow|permit|pass|deny|drop|block|reject)$/i;
 /** Of OCSF's `action_id` and `disposition_id` those that mean the same in both. */

@@ -116,7 +116,7 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
     const second = line[end + 1];
     if (second === BLANK || (second === line[start] && line[end + 1 + end - start] === BLANK)) return -1;
     if (line[end + 1] === OPEN_BRACKET && mayBeEvent(line, end + 2)) return -1;
-    if (line[end + 1] !== PERCENT) return readTag(line, start, header);
+    if (line[end + 1] !== PERCENT || line[end - 2] === CLOSE_BRACKET) return readTag(line, start, header);
     header.sourceHost = fieldText(textOf(line, start, end - 1));
     return readTag(line, end + 1, header);
   }

@@ -52,6 +52,7 @@ export type SamplePart =
   | "at"
   | "au"
   | "av"
+  | "aw"
   | "ax";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
