@@ -130,6 +130,7 @@ test.each<[SamplePart, number, number?]>([
   ["ar", 99.9],
   ["as", 99.9],
   ["at", 91.9, 98.5],
+  ["ay", 93.0],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {
