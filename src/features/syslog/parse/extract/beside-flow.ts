@@ -4,8 +4,15 @@ import { countNumber, fieldText, MAX_RULE_LENGTH, portNumber } from "../values/f
 import { sum } from "../values/fields";
 import { interfaceName, takeInterfaces } from "./beside-places";
 import { reasonOf } from "./beside-reasons";
-import { MAX_HEAD, QUOTED, takeNamedVerdict, takeRefusedPeer, takeVerdict } from "./beside-verdicts";
-import { dropTypes, takePacketPorts, takeSaidPorts } from "./beside-ports";
+import {
+  MAX_HEAD,
+  QUOTED,
+  takeMessageVerdict,
+  takeNamedVerdict,
+  takeRefusedPeer,
+  takeVerdict,
+} from "./beside-verdicts";
+import { dropPlace, dropTypes, takePacketPorts, takeSaidPorts } from "./beside-ports";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
@@ -68,7 +75,7 @@ const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 /** How a count is spoken, and what stands in each such text. */
 type Count = { form: RegExp; hints: readonly string[] };
 const PACKETS: Count = {
-  form: /(?<![\w.,:/+-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) ?(?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/+-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) ?(?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-]|\.\d)/gi,
   hints: ["acket", "pkt"],
 };
 const UNITS = /(?<![\w.])\d{1,15} ?(?:packets|pkts?)[,;|\t ]{1,2}(\d{1,15}) ?B(?![\w-])/i;
@@ -115,9 +122,9 @@ const NAMED_RULE = new Hinted(
 /** The rule's name before a packet's pairs and what was done with it: `NAME=web PROTO=TCP IN=eth1 … ACT=Deny`. */
 const RULE_IN_FRONT = /^NAME=(?:"([^"]{1,80})"|([^\s"]{1,80})) PROTO=\w{1,8} (?=.{0,600}? ACT=)/;
 const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
-/** Kerio's and others': the verdict, and the rule's name in quotes. */
+/** Kerio's and others': the verdict, and the rule's name in quotes, before a packet or who asked for a URL. */
 const QUOTED_RULE =
-  /(?:^|[:\]] )[a-z]{4,8} (?:"([^"]{1,80})"|'([^']{1,80})') (?=packet|traffic|connection|session)/i;
+  /(?:^|[:\]] )[a-z]{4,8} (?:url )?(?:"([^"]{1,80})"|'([^']{1,80})') (?=packet|traffic|connection|session|[\da-f.:]{3,45} \S{1,64} (?:https?|ftp) [A-Z]{3,9} )/i;
 /** `Rejected at IN(1012) filter`, `dropped by OUT(7) rule`. */
 const WAY_RULE =
   /(?:^([A-Z]{2,8}(?:\d{1,3}|\[\d{1,4}\])) [A-Za-z]{4,8} )?(?<![\w-])(?:at|by|on) (IN|OUT)\((\d{1,9})\) (?:filter|rule|policy|acl)(?![\w-])/i;
@@ -155,6 +162,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   takePacketPorts(text, message);
   takeSaidPorts(whole, message);
   dropTypes(message);
+  dropPlace(text, message);
   if (message.dstPort === null && flow.source !== null && flow.destination !== null)
     takeService(text, flow, message);
   if (message.action === null && text.includes(">|")) takePolicyLetter(text, message);
@@ -163,6 +171,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message) && flow.isAnswered !== true);
   if (message.action === null) takeVerdictBetween(text, flow, message);
   takeRefusedPeer(whole, message);
+  takeMessageVerdict(message);
   takeLetters(text, flow, message);
   if (text.includes(") ")) takeWayRule(text, message);
   if (text.includes("][")) takeBracketedWay(text, message);

@@ -40,6 +40,9 @@ const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i"
 /** `(IP address A, Host name "x", Port number p)`, as people write who somebody is. */
 const SPOKEN_END =
   /\((ip(?: addr(?:ess)?)?) ([\da-f.:]{3,39}), ?(?:host(?: ?name)? (?:"[^"]{0,80}"|[^,()]{1,64}), ?)?(port(?: number)?) (\d{1,5})(?=[,)])/gi;
+/** The same of a client, who is one whatever the port. */
+const SPOKEN_CLIENT =
+  /(?<![\w-])client \(ip(?: addr(?:ess)?)?:? ([\da-f.:]{3,39}), ?(?:host(?: ?name)?:? (?:"[^"]{0,80}"|[^,()]{1,64}), ?)?port(?: number)?:? (\d{1,5})(?=[,)])/gi;
 /** A connection as Linux tracks it: what it asked, and what is answered, which tells how either end was translated. */
 const TRACKED =
   /(?<=[ (]src=[\da-f.:]{3,39} dst=[\da-f.:]{3,39} sport=\d{1,5} dport=\d{1,5}[,;]? (?:[^=]{0,48}|packets=\d{1,15} bytes=\d{1,15} [^=]{0,32}))src=([\da-f.:]{3,39}) dst=([\da-f.:]{3,39}) sport=(\d{1,5}) dport=(\d{1,5})(?!\d)/i;
@@ -176,7 +179,10 @@ export function withPlainPairs(given: string): string {
   if (enclosed !== null) return enclosed;
   const text = withNestedEnds(signed);
   if (text.includes(" src=") && hasTimes(text, "sport=", 2)) return text.replace(TRACKED, REPLY);
-  if (text.includes("(IP ") || text.includes("(ip ")) return text.replaceAll(SPOKEN_END, "($1: $2, $3: $4");
+  if (text.includes("(IP ") || text.includes("(ip "))
+    return text
+      .replaceAll(SPOKEN_CLIENT, "(client_ip: $1, client_port: $2")
+      .replaceAll(SPOKEN_END, "($1: $2, $3: $4");
   if (text.includes("</") || text.includes("/>")) return withElements(text);
   if (text.includes("{") && BRACED.test(text))
     return text.replaceAll("{", " ").replaceAll("}", text.includes(";") ? "; " : ", ");

@@ -14,6 +14,9 @@ const MAX_VIA = 112;
 /** What stands before the end that began. */
 export const SOURCE_BEFORE =
   /(?:(?:^|[^a-z])(?:from(?: unknown)?(?: AF=\d{1,2})?|sent by|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|caller|sender|originator|hacker|intruder|offender|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|endpoint|socket|tcp|udp|udp6|tcp6))?(?:\/mac)?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
+/** Who did what is told, and by which way he came: `enabled by admin on web (`. */
+const BY_USER_ON =
+  /\b(?<!(?:served|handled|answered|provided|processed|hosted|offered|sent) )by (?:(?:user|admin|administrator|operator) )?["']?[\w.@\\-]{1,32}["']? (?:on|via|from|through|using|over) (?:the )?(?:web(?:[ -]?(?:ui|gui|interface|page|console|server))?|gui|https?|ssh|telnet|cli|snmp|netconf|rest(?:conf)?|api)(?:(?: (?:session|client))? ?(?:from )?[([](?:ip:? ?)?|(?<= from [a-z]{2,7}) )$/i;
 /** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
 export const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
 /** OpenVPN's sentences of a client that has come. */
@@ -107,7 +110,7 @@ const MEMBER_BEFORE = /\b(?:node|member|broker|replica|shard)s?(?: at)? ["'([]?$
 const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`. */
 const ASKED_PORT =
-  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
+  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:(?:[a-z]{2,8}:\/\/)?[a-z][\w.-]{0,64}(?:\/(?:[\w.-]{0,64}(?=:))?)?|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
 /** `A->:::80`. */
 const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, "->|=>");
 
@@ -221,6 +224,7 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind, text))
     return true;
   const clause = () => text.slice(Math.max(0, source.start - MAX_CLAUSE), source.start);
+  if (before.includes("by ") && BY_USER_ON.test(before)) return true;
   if (text.includes("ICID ") && isOfMail(clause(), behind)) return true;
   if (USER_BEHIND.test(behind) && EVENT_BEFORE.test(before)) return true;
   if (count > 1) return false;

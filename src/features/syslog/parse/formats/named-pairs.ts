@@ -5,6 +5,7 @@ import { type Field, fillMessage } from "../values/fields";
 import type { Line, ParsedMessage } from "../line";
 import { addressAt, type FoundAddress } from "../values/phrases";
 import { readVendorTime } from "../header/vendor-time";
+import { protocolName } from "../values/protocol";
 import { vendorName } from "../values/vendor-name";
 
 export const MAX_KEY_LENGTH = 32;
@@ -135,8 +136,9 @@ export function parseNamedPairs(body: string, line: Line): boolean {
   message.vendor = vendorOf(text("vendor"), message, () => body);
   // Zyxel's is a pair of zones: `wan:ZyWALL`.
   fillMessage(message, (field) => (field === "direction" && text(field).includes(":") ? "" : text(field)));
-  if (message.action === null) takePolicy(message);
+  if (message.action === null) takePolicy(message, () => body);
   if (message.vendor === ZYXEL) takeBlock(message, body);
+  if (message.vendor === ZYXEL && message.protocol === null) takeSaidProtocol(message, body);
   if (message.vendor === H3C) takeListed(message, body);
   takeSpacedRule(message, body);
   takeEnd(message, source, destination);
@@ -190,10 +192,22 @@ function takeEnd(
   message.dstPort ??= destination?.port ?? null;
 }
 
-/** Huawei says it in the message's name only: `POLICY/6/POLICYDENY`. */
-export function takePolicy(message: ParsedMessage): void {
+/** Huawei's way between two zones: `interzone-untrust(public)-dmz(public) inbound`. */
+const INTERZONE = /[ ,]interzone-\S{3,160} (in|out)bound(?![\w-])/;
+/** Zyxel's protocol, in its sentence only: `msg="Firewall default policy: UDP (W to W/ZW)"`. */
+const SAID_PROTOCOL = / msg="[^":]{3,80}: (TCP|UDP|ICMP|IGMP|GRE|ESP|AH) ?[(,"]/;
+
+/** Huawei says it in the message's name only: `POLICY/6/POLICYDENY`, and the way behind the zones. */
+export function takePolicy(message: ParsedMessage, bodyOf: () => string): void {
   const word = /POLICY(PERMIT|DENY)/.exec(message.app ?? "")?.[1];
-  if (word !== undefined) setAction(message, word);
+  if (word === undefined) return;
+  setAction(message, word);
+  message.direction ??= INTERZONE.exec(bodyOf())?.[1] ?? null;
+}
+
+/** Of a firewall's sentence the protocol that it is about. */
+export function takeSaidProtocol(message: ParsedMessage, body: string): void {
+  message.protocol ??= protocolName(SAID_PROTOCOL.exec(body)?.[1] ?? "");
 }
 
 /** Who does not quote names of several words. */
