@@ -50,7 +50,7 @@ export function dropPlace(text: string, message: ParsedMessage): void {
 export function takeSaidPorts(text: string, message: ParsedMessage): void {
   const { srcIp, dstIp, srcPort, dstPort, protocol } = message;
   if (srcIp === null || dstIp === null) return;
-  if (protocol === null && srcPort !== null && dstPort !== null) takeSaidTransport(text, message);
+  if (protocol === null) takeSaidTransport(text, message);
   if (srcPort !== null || dstPort !== null) return;
   if (text.includes("port=")) takePortsWithin(text, message);
   if (text.includes(`${srcIp}:`) && text.includes(`${dstIp}:`)) takeRepeatedEnds(text, message);
@@ -62,12 +62,13 @@ export function takeSaidPorts(text: string, message: ParsedMessage): void {
   message.dstPort = destination || null;
 }
 
-/** The protocol of ports, where a sentence that is a value speaks of one alone. */
+/** The protocol, where a sentence that is a value speaks of one alone: beside ports one that has them. */
 function takeSaidTransport(text: string, message: ParsedMessage): void {
   const said = text.includes("=") ? (SENTENCE.exec(text)?.[1] ?? "") : "";
   const words = new Set([...said.matchAll(SAID_TRANSPORT)].map(([word]) => word.toLowerCase()));
-  const [word = "icmp"] = words;
-  if (words.size === 1 && word !== "icmp") message.protocol = word;
+  const [word = ""] = words;
+  const hasPort = message.srcPort !== null || message.dstPort !== null;
+  if (words.size === 1 && !(hasPort && ICMP.test(word))) message.protocol = word;
 }
 
 /** The ports that pairs within a sentence tell, which is a value itself: `msg="TCP, sport=50122, SYN"`. */

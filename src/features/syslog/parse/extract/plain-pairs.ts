@@ -10,7 +10,7 @@ import {
 import { addressTarget } from "./key-roles";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
-const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
+const DASHED_PAIRS = /^(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){2}|(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
 const DASHED = 4;
 const DASH_BEFORE_KEY = /-(?=[A-Za-z]\w{1,30}=)/g;
 /** A switch's flow: `ipv4(src=192.0.2.1,dst=…),tcp(src=1234,dst=443)`. */
@@ -190,7 +190,7 @@ export function withPlainPairs(given: string): string {
   if (text.includes("(src=") && PACKET_LAYERS.test(text))
     return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");
   if (text.includes(" - ") && SEGMENT_START.test(text) && SEGMENTS.test(text)) return withSegments(text);
-  if (text.includes("-") && hasTimes(text, "=", DASHED) && DASHED_PAIRS.test(text))
+  if ((text.startsWith("-") || hasTimes(text, "=", DASHED)) && text.includes("-") && DASHED_PAIRS.test(text))
     return text.replaceAll(DASH_BEFORE_KEY, " ");
   return !PAIR_SIGN.test(text) && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text)
     ? text.replaceAll(SPACED, "$1=")

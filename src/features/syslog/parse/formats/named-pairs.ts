@@ -194,8 +194,9 @@ function takeEnd(
 
 /** Huawei's way between two zones: `interzone-untrust(public)-dmz(public) inbound`. */
 const INTERZONE = /[ ,]interzone-\S{3,160} (in|out)bound(?![\w-])/;
-/** Zyxel's protocol, in its sentence only: `msg="Firewall default policy: UDP (W to W/ZW)"`. */
-const SAID_PROTOCOL = / msg="[^":]{3,80}: (TCP|UDP|ICMP|IGMP|GRE|ESP|AH) ?[(,"]/;
+/** Zyxel's protocol, in its sentence only: `msg="Firewall rule match: UDP (W to L, rule:3)"`. */
+const SAID_PROTOCOL =
+  / msg="[^":]{3,80}: (TCP|UDP|ICMP|IGMP|GRE|ESP|AH)(?: \([^()"]{0,40}, rule:(\d{1,5})(?=[,)])| ?[(,"])/;
 
 /** Huawei says it in the message's name only: `POLICY/6/POLICYDENY`, and the way behind the zones. */
 export function takePolicy(message: ParsedMessage, bodyOf: () => string): void {
@@ -205,9 +206,11 @@ export function takePolicy(message: ParsedMessage, bodyOf: () => string): void {
   message.direction ??= INTERZONE.exec(bodyOf())?.[1] ?? null;
 }
 
-/** Of a firewall's sentence the protocol that it is about. */
+/** Of a firewall's sentence the protocol that it is about, and the number of the rule. */
 export function takeSaidProtocol(message: ParsedMessage, body: string): void {
-  message.protocol ??= protocolName(SAID_PROTOCOL.exec(body)?.[1] ?? "");
+  const [, protocol = "", rule = ""] = SAID_PROTOCOL.exec(body) ?? [];
+  message.protocol ??= protocolName(protocol);
+  message.ruleId ??= fieldText(rule, MAX_RULE_LENGTH);
 }
 
 /** Who does not quote names of several words. */

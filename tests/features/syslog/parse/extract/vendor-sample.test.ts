@@ -81,6 +81,8 @@ const MIN_PRECISION = 99;
  * `at` is of 92 real lines of products of today that was held out while the rules of `am` to `as` were made: the rules before
  * read 84.2, and they read 92.0, by labels of which one was corrected (a time's zone). No rule was made of it; 98.6 in a
  * hundred of what is told is right.
+ * `ay` is of 86 real lines of routers, switches, gateways, VPN and telephony whose identifying parts were changed: 93.1 at
+ * first sight, 2 of 488 told values wrong, of which one was a label's (an interface of a line that names the way out alone).
  * A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
@@ -130,7 +132,7 @@ test.each<[SamplePart, number, number?]>([
   ["ar", 99.9],
   ["as", 99.9],
   ["at", 91.9, 98.5],
-  ["ay", 93.0],
+  ["ay", 98.8],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {
