@@ -28,6 +28,7 @@ const PLACE =
   /(?:den(?:y|ied)|permit(?:ted)?|drop(?:ped)?|block(?:ed)?) ip (?:src|source|from) [\da-f.:]{3,45},? \(port \d{1,2}\)|\(port \d{1,2}\)?,? (?:on |in )?vlan[ :=]{1,2}\d/i;
 /** A sentence that is a value, and what it says of ports and the protocol. */
 const SENTENCE = /(?<![\w.])(?:msg|message|description|desc|info|details?|text)=["']([^"']{3,200})["']/i;
+const QUOTES = ['="', "='"];
 const SAID_SOURCE = /(?:^|[ ,;(])(?:s|src|source)[_-]?port=(\d{1,5})(?!\d)/i;
 const SAID_DESTINATION = /(?:^|[ ,;(])(?:d|dst|dest|destination)[_-]?port=(\d{1,5})(?!\d)/i;
 const SAID_TRANSPORT = /(?<![\w.-])(?:tcp|udp|sctp|icmp)(?![\w-])/gi;
@@ -64,7 +65,7 @@ export function takeSaidPorts(text: string, message: ParsedMessage): void {
 
 /** The protocol, where a sentence that is a value speaks of one alone: beside ports one that has them. */
 function takeSaidTransport(text: string, message: ParsedMessage): void {
-  const said = text.includes("=") ? (SENTENCE.exec(text)?.[1] ?? "") : "";
+  const said = QUOTES.some((mark) => text.includes(mark)) ? (SENTENCE.exec(text)?.[1] ?? "") : "";
   const words = new Set([...said.matchAll(SAID_TRANSPORT)].map(([word]) => word.toLowerCase()));
   const [word = ""] = words;
   const hasPort = message.srcPort !== null || message.dstPort !== null;

@@ -99,6 +99,8 @@ const TOKEN_VERDICT = new Hinted(
   /(?<![\w.])(?:(?:(?!NOT?_)[A-Z]{2,24}_){0,4}NO_(?:RULE|POLICY|ACL|FILTER|MATCH|SESSION|FLOW|STATE|ROUTE)_(DENY|DROP|DISCARD|REJECT|BLOCK)|(?!NOT?_|CLIENT_ACCEPTED)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:PACKET|PKT|TRAFFIC|ACCESS|SESSION|CONN|CONNECTION)_(DENY|DROP|DISCARD|REJECT|BLOCK)(?!=|: ?\d)|(?:CONNECT|GET|POST|PUT|HEAD)\/(DENIED|BLOCKED|REJECTED|ALLOWED|PERMITTED)))(?!\w)/,
   "/denied|/blocked|/rejected|/allowed|/permitted|_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted|_accept|_permit|_allow|_deny|_drop|_discard|_reject|_block",
 );
+/** What a name may be that has such a word. */
+const NAMED_TOKEN = /_(?:ACC|ALL|BLO|DEN|DIS|DRO|PER|REJ)/;
 const DENIED = /(?:\bnot|\bno|n't|\b(?:failed|unable) to|\bcannot) $/i;
 /** `no connection rejected`, of nothing. */
 const NONE =
@@ -181,7 +183,7 @@ function tokenVerdict(text: string): string | undefined {
 /** The verdict that is part of a message's name, where that stands as the program: `SFW_NO_RULE_DROP: `. */
 export function takeMessageVerdict(message: ParsedMessage): void {
   const name = message.action === null ? (message.app ?? "") : "";
-  if (name.includes("_")) setAction(message, tokenVerdict(name) ?? "");
+  if (NAMED_TOKEN.test(name)) setAction(message, tokenVerdict(name) ?? "");
 }
 
 /** `<blocked>`, `<not blocked>` at the end of all: what was done at last. */

@@ -167,7 +167,7 @@ describe("what a sentence tells that is a value", () => {
 
   test("the protocol, where it speaks of one that has ports", () => {
     expect(read(`${pairs} msg="Firewall default policy: UDP (W to W)"`).protocol).toBe("udp");
-    expect(read(`${pairs} msg="TCP or UDP"`).protocol).toBeNull();
+    expect(read(`${pairs} msg="either TCP or UDP"`).protocol).toBeNull();
     expect(read(`${ports} msg="Firewall default policy: ICMP (W to W)" act=deny`).protocol).toBe("icmp");
   });
 
