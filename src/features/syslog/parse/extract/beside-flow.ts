@@ -48,6 +48,7 @@ const LISTENER =
 const MAX_LISTENER = 160;
 const FILTER_LETTERS = /\}S\d{1,2}>R\d{1,2}m([DF])(?![\w])/;
 const MAX_BESIDE = 24;
+const MAX_NAME_BEFORE = 96;
 
 /** `|UDP|default permit:<2,0>|B`: of a policy, in a column of its own, that it blocked or forwarded. */
 const POLICY_LETTER = /\|(?:[^|]{0,40}:)?<\d{1,3},\d{1,3}>\|([BF])\s*$/;
@@ -171,7 +172,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message) && flow.isAnswered !== true);
   if (message.action === null) takeVerdictBetween(text, flow, message);
   takeRefusedPeer(whole, message);
-  takeMessageVerdict(message);
+  takeMessageVerdict(message, text.slice(Math.max(0, flow.start - MAX_NAME_BEFORE), flow.start));
   takeLetters(text, flow, message);
   if (text.includes(") ")) takeWayRule(text, message);
   if (text.includes("][")) takeBracketedWay(text, message);

@@ -32,6 +32,9 @@ const QUOTES = ['="', "='"];
 const SAID_SOURCE = /(?:^|[ ,;(])(?:s|src|source)[_-]?port=(\d{1,5})(?!\d)/i;
 const SAID_DESTINATION = /(?:^|[ ,;(])(?:d|dst|dest|destination)[_-]?port=(\d{1,5})(?!\d)/i;
 const SAID_TRANSPORT = /(?<![\w.-])(?:tcp|udp|sctp|icmp)(?![\w-])/gi;
+/** What is of a packet, not of a service: `policy: UDP (W to W)`, `TCP, SYN`, `dropped UDP packet`. */
+const OF_PACKET =
+  /(?:^|[:;] ?)(?:tcp|udp|sctp|icmp)(?= ?[(,:.]|$)|(?<![\w.-])(?:tcp|udp|sctp|icmp) (?:packet|connection|traffic|session|flow|datagram|segment)s?(?![a-z])/i;
 const ICMP = /^(?:ipv6-)?icmp/;
 
 /** Lets go of ICMP's type and code, which some write where other packets have their ports: `PROTO=1 A:8 B:0`. */
@@ -69,7 +72,7 @@ function takeSaidTransport(text: string, message: ParsedMessage): void {
   const words = new Set([...said.matchAll(SAID_TRANSPORT)].map(([word]) => word.toLowerCase()));
   const [word = ""] = words;
   const hasPort = message.srcPort !== null || message.dstPort !== null;
-  if (words.size === 1 && !(hasPort && ICMP.test(word))) message.protocol = word;
+  if (words.size === 1 && OF_PACKET.test(said) && !(hasPort && ICMP.test(word))) message.protocol = word;
 }
 
 /** The ports that pairs within a sentence tell, which is a value itself: `msg="TCP, sport=50122, SYN"`. */

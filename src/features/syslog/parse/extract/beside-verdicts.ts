@@ -3,6 +3,7 @@ import { setAction, setActionMeaning, verdictOf } from "../values/action";
 import { filteringVerdict } from "../formats/json-formats";
 import { isDigit, OPEN_BRACKET } from "../values/characters";
 import { Hinted } from "../values/hinted";
+import { takeNamedMessage } from "./message-verdict";
 import { directionOf } from "./ways";
 
 /** `list 101 denied tcp`. */
@@ -181,9 +182,10 @@ function tokenVerdict(text: string): string | undefined {
 }
 
 /** The verdict that is part of a message's name, where that stands as the program: `SFW_NO_RULE_DROP: `. */
-export function takeMessageVerdict(message: ParsedMessage): void {
+export function takeMessageVerdict(message: ParsedMessage, before: string): void {
   const name = message.action === null ? (message.app ?? "") : "";
   if (NAMED_TOKEN.test(name)) setAction(message, tokenVerdict(name) ?? "");
+  takeNamedMessage(message, before);
 }
 
 /** `<blocked>`, `<not blocked>` at the end of all: what was done at last. */

@@ -56,8 +56,8 @@ const MAX_RUN = 96;
 const ADDRESS_WORD = /^(?:ip|addr|address|host|client|src|source|from):[\d[]/i;
 const MAX_ADDRESS_WORD = 9;
 const OUTCOME_BEFORE =
-  /(?<![\w-])(?:success|successful|successfully|succeeded|failed|failure|fail|denied|rejected|refused|accepted|error|ok)-$/i;
-const MAX_OUTCOME = 16;
+  /(?<![a-z])(?:log[ -]?(?:in|on|out|off)|sign[ -]?(?:in|on|out)|authentication) (?:(?:is|was|has|attempt) )?(?:success|successful|successfully|succeeded|failed|failure|fail|denied|rejected|refused|accepted|error|ok)-$/i;
+const MAX_OUTCOME = 40;
 /** Behind an address of Lustre, by which network it is. */
 const LNET = /^@(?:tcp|o2ib)\d?(?![\w.])/;
 const MAX_NETWORK = 8;

@@ -79,6 +79,8 @@ describe("who changed something, and by which way he came", () => {
   test.each([
     ["Set log host 1, host IP:10.0.0.9, level:6 by admin on console"],
     ["page of 10.0.0.9 served by nginx on http (192.0.2.10)"],
+    ["backup of 10.0.0.9 started by cron via ssh (192.0.2.10)"],
+    ["image of 10.0.0.9 fetched by admin via http (192.0.2.10)"],
   ])("nobody's address in %s", (text) => {
     expect(read(text).srcIp).toBeNull();
   });
@@ -141,6 +143,14 @@ describe("a verdict in a message's name", () => {
     ["ASP_SFW_RULE_ACCEPT", "allow"],
     ["IPS_PACKET_BLOCK", "deny"],
     ["CONN_REJECT", "reject"],
+    ["FW-ACL-DENY", "deny"],
+    ["SEC/4/PACKETDROP", "drop"],
+    ["packet_dropped", "drop"],
+    ["NoRuleDrop", "drop"],
+    ["SYN_FLOOD_DROP", "drop"],
+    ["ACCEPT_RULE_5", "allow"],
+    ["fw/deny", "deny"],
+    ["WAN-IN-BLOCK", "deny"],
   ])("%s", (name, verdict) => {
     const flow = "tcp, ge-2/0/3.0:192.0.2.10:2000 -> 203.0.113.5:443";
     const line = `<134>Nov 21 10:49:59 gw-1 ${name}: ${flow}`;
@@ -148,13 +158,19 @@ describe("a verdict in a message's name", () => {
     expect(read(`{set}[FW]: ${name}: ${flow}`)).toMatchObject({ ...ENDS, verdict });
   });
 
-  test.each([["PKT_NO_DROP"], ["CONN_ACCEPT"], ["NO_RULE_ALLOW"], ["SESSION_CLOSE"]])(
-    "none in %s",
-    (name) => {
-      const line = `<134>Nov 21 10:49:59 gw-1 ${name}: tcp 192.0.2.10:2000 -> 203.0.113.5:443`;
-      expect(parseLine(line).verdict).toBeNull();
-    },
-  );
+  test.each([
+    ["PKT_NO_DROP"],
+    ["CONN_ACCEPT"],
+    ["SESSION_CLOSE"],
+    ["disk-block"],
+    ["smtp-accept"],
+    ["drop-count"],
+    ["dropbear"],
+    ["fw-not-dropped"],
+  ])("none in %s", (name) => {
+    const line = `<134>Nov 21 10:49:59 gw-1 ${name}: tcp 192.0.2.10:2000 -> 203.0.113.5:443`;
+    expect(parseLine(line).verdict).toBeNull();
+  });
 
   test("nor in a count", () => {
     expect(read("tcp 192.0.2.10:2000 -> 203.0.113.5:443 PKT_DROP=0").verdict).toBeNull();
@@ -168,6 +184,7 @@ describe("what a sentence tells that is a value", () => {
   test("the protocol, where it speaks of one that has ports", () => {
     expect(read(`${pairs} msg="Firewall default policy: UDP (W to W)"`).protocol).toBe("udp");
     expect(read(`${pairs} msg="either TCP or UDP"`).protocol).toBeNull();
+    expect(read(`${pairs} msg="DNS over TCP is off"`).protocol).toBeNull();
     expect(read(`${ports} msg="Firewall default policy: ICMP (W to W)" act=deny`).protocol).toBe("icmp");
   });
 
