@@ -172,7 +172,8 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message) && flow.isAnswered !== true);
   if (message.action === null) takeVerdictBetween(text, flow, message);
   takeRefusedPeer(whole, message);
-  takeMessageVerdict(message, text.slice(Math.max(0, flow.start - MAX_NAME_BEFORE), flow.start));
+  if (message.action === null)
+    takeMessageVerdict(message, text.slice(Math.max(0, flow.start - MAX_NAME_BEFORE), flow.start));
   takeLetters(text, flow, message);
   if (text.includes(") ")) takeWayRule(text, message);
   if (text.includes("][")) takeBracketedWay(text, message);

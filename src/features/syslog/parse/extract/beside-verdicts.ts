@@ -183,7 +183,7 @@ function tokenVerdict(text: string): string | undefined {
 
 /** The verdict that is part of a message's name, where that stands as the program: `SFW_NO_RULE_DROP: `. */
 export function takeMessageVerdict(message: ParsedMessage, before: string): void {
-  const name = message.action === null ? (message.app ?? "") : "";
+  const name = message.app ?? "";
   if (NAMED_TOKEN.test(name)) setAction(message, tokenVerdict(name) ?? "");
   takeNamedMessage(message, before);
 }
