@@ -7,7 +7,7 @@ import { columnBefore, labelledPlaces, placesAround } from "./labelled-places";
 import { directionOf } from "./ways";
 
 /** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
-const IF_NAME = String.raw`(?!(?:rule|policy|acl|user|seq)[-_]?\d)([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
+const IF_NAME = String.raw`(?!(?:rule|policy|acl|user|seq)[-_]?\d|(?:d?tls|ssl)v?[_\d]|(?:tls|ssl|ecdhe?|adh|dhe?|edh|rsa|aes|rc4|des|camellia|chacha|psk|srp|exp)[-_\d]{1,4}[a-z\d]{2,10}(?:[-_]|(?![\w./:-]))|[\da-f]{12,}(?![\w.-]))([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
 const WAY = new RegExp(
   String.raw`(?<![\w-])(in|out)(?:bound|coming|going)?(?: quick)? (?:on|via)(?: interface)? ${IF_NAME}`,
   "i",

@@ -65,6 +65,11 @@ const SHORT = new Hinted(
   /(?<![\w.-])(BLK|DNY|DRP|REJ)(?=[\]),;|:]|$| (?:TCP|UDP|ICMP|tcp|udp|icmp|in|out|from|packet|pkt)(?![\w-]))/,
   "blk|dny|drp|rej",
 );
+/** Behind the networks of a row, and before that nothing went wrong: `Internal|Establish|0x0|`. */
+const OPENED = new Hinted(
+  /[|;,\t](?:establish(?:ed)?|initiated(?: connection)?)[|;,\t]0x0[|;,\t]/i,
+  "establish|initiated",
+);
 /** `entry denies TCP A`, which a flow was cut out of; a thing that drops may be counted. */
 const RULE_DOES = new Hinted(
   /(?<![\w-])(denies|permits|allows|blocks|drops|rejects|discards|refuses) (?:(?:an? |the |this |new )?(?:tcp|udp|icmp(?:v?6)?|igmp|gre|esp|sctp|ip(?:v[46])?)(?: (?:packet|connection|traffic|session|flow|datagram|segment))?|(?:an? |the |this )?(?:packet|connection|traffic|session|flow|datagram|access|attempt)|(?<=(?<![a-z])(?:policy|rule|acl|entry|filter|firewall|list|term)(?: "[^"]{1,80}"| '[^']{1,80}'| [\w.-]{1,40})? (?:denies|permits|allows|blocks|drops|rejects|discards|refuses) ?)) ?(?:from (?:(?:host|source|client|ip) )?)?["'([]? ?(?:\. |\d{1,3}\.\d|[\da-f]{1,4}:)/i,
@@ -84,6 +89,8 @@ const DENIAL = new Hinted(
 const THIRD_PERSON = /(?:(?<=den)ies|(?<=refus)es|s)$/i;
 /** Of what was done, the cause. */
 const CLAUSE = /(?<![\w-])(?:because|due to)(?![\w-])[^.;]{0,160}/i;
+/** By what it was done: `blocked via dropped route using command: …`. */
+const MEANS = /(?<=(?:block|bann|den|drop|reject|list)i?(?:p?ed|ing) )(?:via|using|by means of) .*/is;
 /** `drop (Policy denied)`: what was done, and why. */
 const BECAUSE =
   /^(?:\S{1,12} )?(drop(?:ped)?|den(?:y|ied)|block(?:ed)?|reject(?:ed)?) \(([A-Za-z][A-Za-z -]{3,48})\)/i;
@@ -255,7 +262,9 @@ function takeHeadVerdict(whole: string, message: ParsedMessage): void {
 /** The words of a text that may be verdicts; those of the cause only where there are no others. */
 function wordsIn(text: string): RegExpExecArray[] {
   const hasCause = text.includes("because") || text.includes("due to");
-  const words = hasCause ? VERDICT.all(text.replace(CLAUSE, ""), text) : [];
+  const hasMeans = text.includes("d via ") || text.includes("d using ");
+  const said = hasMeans ? text.replace(MEANS, "") : text;
+  const words = hasCause || hasMeans ? VERDICT.all(hasCause ? said.replace(CLAUSE, "") : said, text) : [];
   return words.length === 0 ? VERDICT.all(text) : words;
 }
 
@@ -269,6 +278,7 @@ function takeOtherVerdict(text: string, message: ParsedMessage): void {
   if (message.action === null && BUILT.test(text)) setAction(message, "built");
   if (message.action === null && !isOfOneEnd(message) && DENIAL.test(text))
     setActionMeaning(message, "denial", "deny");
+  if (message.action === null && OPENED.test(text)) setActionMeaning(message, "establish", "allow");
   if (message.action === null && text.includes("refuse from if ")) setAction(message, "refuse");
   if (message.action === null && text.includes("ACCESS FORWARD")) setAction(message, "access forward");
   if (message.action === null && !isOfOneEnd(message)) setAction(message, SHORT.exec(text)?.[1] ?? "");

@@ -25,7 +25,14 @@ import { findFlow, type Flow } from "./flow";
 import { withoutAny } from "./flow-parts";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
-import { takeAnswer, takeCause, takeLeaseReason, takeReason, takeServed } from "./server-answers";
+import {
+  takeAnswer,
+  takeCause,
+  takeLeaseReason,
+  takeMailReason,
+  takeReason,
+  takeServed,
+} from "./server-answers";
 import { readKnownRow } from "./known-rows";
 import { takeLetterPairs } from "./letter-pairs";
 import { objectIn } from "./object-values";
@@ -201,6 +208,8 @@ function complete(body: string, line: Line): void {
     if (body.includes("denied")) takeDenial(body, message);
   } else if (parser === "dhcpd") {
     takeLeaseReason(body, message);
+  } else if (parser === "postfix" && message.action !== null) {
+    takeMailReason(body, message);
   } else if (parser === "watchguard") {
     if (message.action === null) takeReason(body, message);
   } else if (parser === "login" || (parser === "proftpd" && body.includes("onnection"))) {

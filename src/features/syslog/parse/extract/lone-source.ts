@@ -60,10 +60,15 @@ const SUBJECT =
   /^(?:\] [A-Z][a-z]|[\])]?(?:: [A-Za-z]|:[A-Za-z][\w.-]{0,31}:(?=[A-Za-z ])| #\d{1,9}: | <[^<> ]{0,64}@| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b))/i;
 /** `alice@ws1 A`, `mx.example.com[A]`. */
 const NAMED_BEFORE =
-  /[\w.-]@[\w.-]{1,40} ["'([]?$|(?:[a-z]\.[a-z]{2,12}|\blocalhost) ?\[$|\b(?:user|login|account)(?:[_-]?name)?[=:] ?["']?[\w.@\\-]{1,40}["']?, ["'([]?$/i;
+  /[\w.-]@[\w.-]{1,40} ["'([]?$|(?:[a-z]\.[a-z]{2,12}|\b(?:localhost|unknown)) ?\[$|\b(?:user|login|account)(?:[_-]?name)?[=:] ?["']?[\w.@\\-]{1,40}["']?, ["'([]?$/i;
 /** Behind such a sentence stands nothing but where somebody was. */
 const LOGIN = /(?<![a-z])(?:log[io]n|logon|password|authentication)(?![a-z])/i;
+/** `sender check failed: <a@example.com>, A`: who brought a mail that was looked at. */
+const CHECKED_BEFORE =
+  /\b(?:check|verification|callout|callback|greylist\w{0,4}|spf) \w{2,12}: <[\w.+=-]{1,64}@[\w.-]{1,64}>, $/i;
+const MAILBOX_END = ">, ";
 const MAX_NAME = 64;
+const MAX_MAILBOX = 180;
 /** What was done to the host that is the subject. */
 const SUFFERS =
   /^["')\]]{0,2} (?:(?:was|is|is being|has been|were|got) (?:scanned|attacked|probed|flooded|targeted|compromised|infected)\b|scanned(?:[.,;]|$))/i;
@@ -239,7 +244,11 @@ function placeWeight(text: string, { start, end }: Endpoint): number {
   if (isDoubled(text, start, end)) return MIN_WEIGHT;
   const isLast = before === ": " || (before === ". " && LOGIN.test(text.slice(0, start)));
   const last = isLast && behind.length <= 1 ? 3 : 0;
-  const named = NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start)) ? 3 : 0;
+  const isChecked =
+    text.endsWith(MAILBOX_END, start) &&
+    CHECKED_BEFORE.test(text.slice(Math.max(0, start - MAX_MAILBOX), start));
+  const isNamed = isChecked || NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start));
+  const named = isNamed ? 3 : 0;
   const isFirst = start <= 1 || before === ": " || (start <= MAX_NAME && HEAD.test(text.slice(0, start)));
   const isCarded =
     (OPENS.includes(text.charAt(start - 1)) && CARD_BEHIND.test(behind)) ||

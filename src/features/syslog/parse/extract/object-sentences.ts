@@ -23,6 +23,9 @@ const MAX_SENTENCE_VALUES = 100;
 /** `Host: www.example.com, Port: 8443`, of which no address is told. */
 const NAMED_SITE =
   /\b(?:host|server|site): [A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}, port: (\d{1,5})(?![\d.])/i;
+/** `connection to app.example.com port 3389 after`, of which no address is told, either. */
+const NAMED_HOST =
+  /\b(?:connection|connect(?:ed|ing)?|session|tunnel) to (?:(?:host|server) )?(?=[\w.-]{0,64}[a-z])[a-z\d][\w-]{0,62}(?:\.[\w-]{1,63}){0,8},? (?:on )?(?:tcp |udp )?port:? (\d{1,5})(?![\d.])/i;
 /** When and from where, or from where and by what: `Time: 10:49:59, IP: 192.0.2.1, Application: portal`. */
 const FROM_WHERE =
   /(?:(?:^|[ ,;(|])(?:date|time|timestamp)(?:: ?|=)[^,;|]{4,32}[,;|] ?(?:(?:remote|client|source|user)[ _]?)?ip(?:[ _]?addr(?:ess)?)?(?:: ?|=)[\d[a-f]|(?:^|[,;(|] ?)(?:(?:remote|client|source|user)[ _]?)?ip(?:[ _]?addr(?:ess)?)?(?:: ?|=)["'[]?[\da-f.:]{3,45}["'\]]?[,;|] ?(?:application|app|browser|user[ _-]?agent)(?:: ?|=))/i;
@@ -65,8 +68,8 @@ export function takeObjectReason(object: JsonObject, message: ParsedMessage): vo
 /** The port of a site that an object's sentence calls by its name; null where it tells none. */
 export function namedPort(object: JsonObject): number | null {
   const said = sentenceOf(object);
-  if (said === null || !said.includes("ort: ")) return null;
-  return portNumber(NAMED_SITE.exec(said)?.[1] ?? "") || null;
+  if (said === null || !(said.includes("ort: ") || said.includes(" port "))) return null;
+  return portNumber((NAMED_SITE.exec(said) ?? NAMED_HOST.exec(said))?.[1] ?? "") || null;
 }
 
 /** Whether a text says from where somebody did something, in pairs. */

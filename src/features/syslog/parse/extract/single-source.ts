@@ -95,6 +95,28 @@ const ACTS =
 /** What a host does that is the subject of a sentence. */
 const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|joins?|joined)|appears? to be|already banned)\b/i;
+/** `Host A has been blocked`: whom a rule or a program keeps out from now on, unless more is said of whose host it is. */
+const KEPT_OUT =
+  /^["')\]]{0,2} (?:(?:has been|have been|was|is|is now|got|being) )?(?:(?:temporarily|permanently|automatically|now|already) )?(?:blocked|banned|blacklisted|black-?holed|block-?listed|shunned|jailed|null-?routed|locked out)(?![\w-])/i;
+const HOST_BEFORE =
+  /(?:^|[:;,.\]|] |\b(?:the|remote|client|source|attacker|attacking|offending|external|malicious|hostile) )(?:host|ip|address|ip[- ]address|client|source|attacker|intruder|offender|peer):? ["'([]?$/i;
+/** The same before it: `Shunning A`, `Unblocked host A`. */
+const KEEPS_OUT = new Hinted(
+  /(?:^|[:;,.\]|] )(?:shun(?:ned|ning)?|black-?hol(?:ed|ing)|null-?rout(?:ed|ing)|tarpit(?:ted|ting)|unblock(?:ed|ing))(?: (?:host|ip|address|client|source|attacker))?:? ["'([]?$/i,
+  "shun|blackhol|black-hol|nullrout|null-rout|tarpit|unblock",
+);
+/** `Added A to the block list`. */
+const LISTS =
+  /(?:^|[:;,.\]|] )(?:add(?:ed|ing)?|insert(?:ed|ing)?|put(?:ting)?) (?:(?:the )?(?:host|ip|address|client|source|attacker)(?: address)? )?["'([]?$/i;
+const LISTED_BEHIND =
+  /^["')\]]? (?:in)?to (?:the |its )?(?:[a-z]{2,12} )?(?:black|block|ban|deny|drop|shun|jail|reject)(?:ed|ned)?[- ]?(?:list|table|set|group|hosts)(?![a-z])/i;
+/** `firewall-drop.sh add - A`: whom a program is told to keep out, or no longer. */
+const COMMANDED =
+  /(?<![a-z])(?:firewall|host|route|net|ip|pf|ipfw|iptables|npf|nft)[-_](?:drop|deny|null|block|ban|blackhole)[\w.-]{0,16} (?:add|delete|del) \S{1,32} $/;
+const COMMANDS = [" add ", " delete ", " del "];
+/** `A to mail.example.com:143[imap]`: a service by the name of its host. */
+const NAMED_SERVICE = /^ to (?:[a-z\d][\w-]{0,62}\.){1,6}[a-z][a-z\d-]{1,24}:(\d{1,5})(?![\w.:])/i;
+const MAX_SERVICE = 96;
 /** `req:A user:alice`, `logout:A user=alice`: what somebody did, from where, and who. */
 const EVENT_BEFORE =
   /(?:^|[ ,;\]|])(?:req|request|get|post|put|log[io]n|logout|log(?:on|off)|sign-?(?:in|out|on)|auth|access|command|cmd)[:=] ?$/i;
@@ -164,12 +186,14 @@ export function isGroup(ip: string): boolean {
 export function sourceFlow(text: string, source: Endpoint): Flow {
   const asked = ASKED_PORT.exec(text.slice(source.end, source.end + MAX_BEHIND));
   const end = source.end + (asked?.[0].length ?? 0);
+  const isNamed = asked === null && text.startsWith(" to ", source.end);
+  const named = isNamed ? NAMED_SERVICE.exec(text.slice(source.end, source.end + MAX_SERVICE))?.[1] : "";
   return {
     source,
     destination: null,
     start: source.start,
     end,
-    askedPort: portNumber(asked?.[1] ?? asked?.[2] ?? asked?.[3] ?? ""),
+    askedPort: portNumber(asked?.[1] ?? asked?.[2] ?? asked?.[3] ?? named ?? ""),
     isAnswered: asked?.[2] !== undefined,
   };
 }
@@ -228,6 +252,11 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   if (text.includes("ICID ") && isOfMail(clause(), behind)) return true;
   if (USER_BEHIND.test(behind) && EVENT_BEFORE.test(before)) return true;
   if (count > 1) return false;
+  if (
+    isKeptOut(text, before, behind) ||
+    (COMMANDS.some((word) => before.includes(word)) && COMMANDED.test(clause()))
+  )
+    return true;
   if (KEY_WORDS.some((word) => before.includes(word)) && KEY_FOR.test(before)) return true;
   if (ACTS.test(behind) && PERSON_BEFORE.test(before) && !SERVER_BEFORE.test(before.slice(0, -1)))
     return true;
@@ -239,6 +268,12 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
     !GOES_TO.test(clause()) &&
     !SERVER_BEFORE.test(before);
   return isBracketed || LOGIN_BEFORE.test(before);
+}
+
+/** Whether a rule or a program lets whom the address is of in no more, or again. */
+function isKeptOut(text: string, before: string, behind: string): boolean {
+  if (KEPT_OUT.test(behind) && HOST_BEFORE.test(before)) return true;
+  return KEEPS_OUT.test(before, text) || (LISTED_BEHIND.test(behind) && LISTS.test(before));
 }
 
 /** Whether a mail gateway judged whom the address is of, or which of its groups he is in. */

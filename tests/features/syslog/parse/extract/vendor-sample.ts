@@ -50,6 +50,8 @@ export type SamplePart =
   | "ar"
   | "as"
   | "at"
+  | "au"
+  | "av"
   | "ay";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
