@@ -9,11 +9,12 @@ import {
   MAX_HEAD,
   QUOTED,
   takeClosingVerdict,
+  takeMessageVerdict,
   takeNamedVerdict,
   takeRefusedPeer,
   takeVerdict,
 } from "./beside-verdicts";
-import { dropTypes, takePacketPorts, takeSaidPorts } from "./beside-ports";
+import { dropPlace, dropTypes, takePacketPorts, takeSaidPorts } from "./beside-ports";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
@@ -49,6 +50,7 @@ const LISTENER =
 const MAX_LISTENER = 160;
 const FILTER_LETTERS = /\}S\d{1,2}>R\d{1,2}m([DF])(?![\w])/;
 const MAX_BESIDE = 24;
+const MAX_NAME_BEFORE = 96;
 
 /** `|UDP|default permit:<2,0>|B`: of a policy, in a column of its own, that it blocked or forwarded. */
 const POLICY_LETTER = /\|(?:[^|]{0,40}:)?<\d{1,3},\d{1,3}>\|([BF])\s*$/;
@@ -78,12 +80,12 @@ const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 /** How a count is spoken, and what stands in each such text. */
 type Count = { form: RegExp; hints: readonly string[] };
 const PACKETS: Count = {
-  form: /(?<![\w.,:/+-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) ?(?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/+-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) ?(?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-]|\.\d)/gi,
   hints: ["acket", "pkt"],
 };
 const UNITS = /(?<![\w.])\d{1,15} ?(?:packets|pkts?)[,;|\t ]{1,2}(\d{1,15}) ?B(?![\w-])/i;
 const BYTES: Count = {
-  form: /(?<![\w.,:/+-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets)(?: transferred ?)?:? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/+-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl|segment size\)?|mss|mtu|limit):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets)(?: transferred ?)?:? (\d{1,15}))(?![\w/-])/gi,
   hints: ["ytes", "octets"],
 };
 /** The same of packets. */
@@ -125,9 +127,9 @@ const NAMED_RULE = new Hinted(
 /** The rule's name before a packet's pairs and what was done with it: `NAME=web PROTO=TCP IN=eth1 … ACT=Deny`. */
 const RULE_IN_FRONT = /^NAME=(?:"([^"]{1,80})"|([^\s"]{1,80})) PROTO=\w{1,8} (?=.{0,600}? ACT=)/;
 const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
-/** Kerio's and others': the verdict, and the rule's name in quotes. */
+/** Kerio's and others': the verdict, and the rule's name in quotes, before a packet or who asked for a URL. */
 const QUOTED_RULE =
-  /(?:^|[:\]] )[a-z]{4,8} (?:"([^"]{1,80})"|'([^']{1,80})') (?=packet|traffic|connection|session)/i;
+  /(?:^|[:\]] )[a-z]{4,8} (?:url )?(?:"([^"]{1,80})"|'([^']{1,80})') (?=packet|traffic|connection|session|[\da-f.:]{3,45} \S{1,64} (?:https?|ftp) [A-Z]{3,9} )/i;
 /** `Rejected at IN(1012) filter`, `dropped by OUT(7) rule`. */
 const WAY_RULE =
   /(?:^([A-Z]{2,8}(?:\d{1,3}|\[\d{1,4}\])) [A-Za-z]{4,8} )?(?<![\w-])(?:at|by|on) (IN|OUT)\((\d{1,9})\) (?:filter|rule|policy|acl)(?![\w-])/i;
@@ -165,6 +167,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   takePacketPorts(text, message);
   takeSaidPorts(whole, message);
   dropTypes(message);
+  dropPlace(text, message);
   if (message.dstPort === null && flow.source !== null && flow.destination !== null)
     takeService(text, flow, message);
   if (message.action === null && text.includes(">|")) takePolicyLetter(text, message);
@@ -174,6 +177,8 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message) && flow.isAnswered !== true);
   if (message.action === null) takeVerdictBetween(text, flow, message);
   takeRefusedPeer(whole, message);
+  if (message.action === null)
+    takeMessageVerdict(message, text.slice(Math.max(0, flow.start - MAX_NAME_BEFORE), flow.start));
   takeLetters(text, flow, message);
   if (text.includes(") ")) takeWayRule(text, message);
   if (text.includes("][")) takeBracketedWay(text, message);

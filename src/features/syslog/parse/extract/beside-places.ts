@@ -163,7 +163,8 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
   const single = way === null ? singlePlace(text, flow) : undefined;
   // What goes out goes by it.
   const isSentOut = flow.translated !== undefined && single !== undefined && text.includes(`via ${single}`);
-  if (single !== undefined && (isSentOut || directionOf(text) === "out"))
+  const isCome = single !== undefined && text.includes(`from interface ${single}`);
+  if (single !== undefined && !isCome && (isSentOut || directionOf(text) === "out"))
     message.interfaceOut ??= interfaceName(single);
   message.interface = interfaceName(way?.[2] ?? single ?? markedPlace(text, flow, message));
 }

@@ -3,6 +3,7 @@ import { setAction, setActionMeaning, verdictOf } from "../values/action";
 import { filteringVerdict } from "../formats/json-formats";
 import { isDigit, OPEN_BRACKET } from "../values/characters";
 import { Hinted } from "../values/hinted";
+import { takeNamedMessage } from "./message-verdict";
 import { directionOf } from "./ways";
 
 /** `list 101 denied tcp`. */
@@ -97,14 +98,17 @@ const EVENT_ID = /<EventID(?: [^<>]{0,40})?>(515\d)</;
 const NEGATIONS = new Set(["not", "no", "non", "never"]);
 const CLOSING_MARK =
   / <((not )?(blocked|dropped|denied|rejected|discarded|prevented|allowed|permitted|accepted|passed))>$/i;
-const TWO_WORDS = /(?<![\w-])action=([a-z]{2,12}) ([a-z]{4,9})(?= [\w.-]{1,32}=|$)/i;
+const TWO_WORDS =
+  /(?<![\w-])(?:action=|event=(?=(?:acl|fw|firewall|policy|rule|filter|access|packet|traffic|connection|session|flow) ))([a-z]{2,12}) ([a-z]{4,9})(?=[ ,;] ?[\w.-]{1,32}=|$)/i;
 /** What a mail server answered. */
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
-/** `RESOURCE_ACCESS_DENIED`, `CREATE_ACCEPT_FLOW`, `FW_RULE_DISCARD`, `CONNECT/DENIED/403`. */
+/** `SFW_NO_RULE_DROP`, `RESOURCE_ACCESS_DENIED`, `CREATE_ACCEPT_FLOW`, `FW_RULE_DISCARD`, `CONNECT/DENIED/403`. */
 const TOKEN_VERDICT = new Hinted(
-  /(?<![\w.])(?!NOT?_|CLIENT_ACCEPTED)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)|(?:CONNECT|GET|POST|PUT|HEAD)\/(DENIED|BLOCKED|REJECTED|ALLOWED|PERMITTED))(?!\w)/,
+  /(?<![\w.])(?:(?:(?!NOT?_)[A-Z]{2,24}_){0,4}NO_(?:RULE|POLICY|ACL|FILTER|MATCH|SESSION|FLOW|STATE|ROUTE)_(DENY|DROP|DISCARD|REJECT|BLOCK)|(?!NOT?_|CLIENT_ACCEPTED)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:PACKET|PKT|TRAFFIC|ACCESS|SESSION|CONN|CONNECTION)_(DENY|DROP|DISCARD|REJECT|BLOCK)(?!=|: ?\d)|(?:CONNECT|GET|POST|PUT|HEAD)\/(DENIED|BLOCKED|REJECTED|ALLOWED|PERMITTED)))(?!\w)/,
   "/denied|/blocked|/rejected|/allowed|/permitted|_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted|_accept|_permit|_allow|_deny|_drop|_discard|_reject|_block",
 );
+/** What a name may be that has such a word. */
+const NAMED_TOKEN = /_(?:ACC|ALL|BLO|DEN|DIS|DRO|PER|REJ)/;
 const DENIED = /(?:\bnot|\bno|n't|\b(?:failed|unable) to|\bcannot) $/i;
 /** `no connection rejected`, of nothing. */
 const NONE =
@@ -184,9 +188,7 @@ export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = f
     .filter((found) => isSaid(found) && !(isOfOneEnd && TAKEN.test(found[0]) && !PACKET_WORD.test(text)))
     .map(([word]) => word);
   if (words.length === 0) {
-    const token = TOKEN_VERDICT.exec(text)
-      ?.slice(1)
-      .find((part) => part !== undefined);
+    const token = tokenVerdict(text);
     if (token === undefined) takeOtherVerdict(text, message);
     else if (message.action === null) setAction(message, token);
     return;
@@ -195,6 +197,19 @@ export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = f
   const because = words.length === 1 ? null : BECAUSE.exec(text);
   if (because !== null) message.reason ??= because[2] ?? null;
   if (verdicts.size === 1 || because !== null) setAction(message, because?.[1] ?? words[0] ?? "");
+}
+
+function tokenVerdict(text: string): string | undefined {
+  return TOKEN_VERDICT.exec(text)
+    ?.slice(1)
+    .find((part) => part !== undefined);
+}
+
+/** The verdict that is part of a message's name, where that stands as the program: `SFW_NO_RULE_DROP: `. */
+export function takeMessageVerdict(message: ParsedMessage, before: string): void {
+  const name = message.app ?? "";
+  if (NAMED_TOKEN.test(name)) setAction(message, tokenVerdict(name) ?? "");
+  takeNamedMessage(message, before);
 }
 
 /** `<blocked>`, `<not blocked>` at the end of all: what was done at last. */

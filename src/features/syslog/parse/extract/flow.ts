@@ -8,6 +8,7 @@ import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
 import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-pair";
 import { barRow, filesRow } from "./client-row";
 import { columnFlow } from "./columns";
+import { endsOfRoles } from "./ends-of-roles";
 import { enteredService } from "./entered-service";
 import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./flow-parts";
 import { KNOWN_IF_NAME } from "./interface-names";
@@ -133,8 +134,12 @@ const BOTH_WAYS = /^["')\]]? ?<-{1,2}> ?["'([]?$/;
 const COLUMN_MARK = /^["')\]]?(?: {1,8}|[\t,;|`^~] ?)["'([]?$/;
 const LOGGED =
   /\b(?:logged (?:in|out|on|off)|log[io]n|log(?:off|out)|auth\w{0,12}|ssh|telnet|sip|register|invite|call|request(?:ed)?|query|ping|ike|isakmp|handshake|tunnel|radius|snmp|https?|ftp|smb|rdp|message|mail|exploit|intrusion|malware|threat|violation|flood|sweep|syn|sig(?:nature)?)\b/i;
-/** Ports that stand alone behind their addresses. */
-const BARE_PORT = /^ (\d{1,5}) (?:-{1,2}>|={1,2}>|>|→|to) $/;
+/** Ports that stand alone behind their addresses, `A p -> B q`, `(A p)->(B q)`. */
+const BARE_PORT = /^ (\d{1,5})(?: (?:-{1,2}>|={1,2}>|>|→|to) |[)\]}>] ?(?:-{1,2}>|={1,2}>|→|to) ?[([{<])$/;
+/** `fragment A - B`: of one packet both. */
+const PACKET_BEFORE = /(?:^|[^a-z])(?:packet|fragment|datagram|frame|session|flow|connection)s? $/i;
+const PARTED = " - ";
+const PROTOCOL_WORD = /(?<![\w-])(?:tcp|udp|icmp|icmpv6|igmp|gre|esp|ah|sctp|proto(?:col)?)(?![\w-])/i;
 /** `A → B TCP 74 49152 → 443`, as packet analysers have it, and `A -> B 49152->443`. */
 const PORTS_OF_PACKET =
   /^,? ?(?:(?:tcp|udp|tls\S{0,6}|dns|http),? )?(?:\d{1,6} )?(?:ports? )?(\d{1,5}) ?(?:→|->|=>|>) ?(?:port )?(\d{1,5})(?![\d.])/i;
@@ -165,6 +170,7 @@ export function findFlow(given: string, program = ""): Flow | null {
   const known =
     forward ??
     meshFlow(text) ??
+    endsOfRoles(text) ??
     deliveredFlow(text, ends) ??
     filteredMail(text, ends) ??
     (text.includes("] 1") ? passedMail(text, ends) : null) ??
@@ -259,6 +265,7 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (DESTINATION.test(between)) return isNamed ? withBracketedPorts(text, flow) : null;
   if (isNamed && FOR.test(between) && havePorts(flow) && NETWORK_WORD.test(text))
     return withoutChange(text, flow);
+  if (between === PARTED && isPacket(text, flow, before)) return withoutChange(text, flow);
   if (isNamed && destination.port !== null && SEEN_AT.test(between) && PACKETS_FROM.test(before)) return flow;
   if (isNamed && (OWN_END.test(between) || (ARRIVED.test(between) && havePorts(flow)))) return flow;
   // Of two peers a server of keys names itself first, whoever began.
@@ -302,6 +309,12 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const apart = portsOf(PORTS_BEFORE.exec(before)?.slice(1) ?? portsInBrackets(text, [source, destination]));
   if (apart !== null) return withPorts(flow, apart, flow.end);
   return withoutChange(text, withPortBehind(text, flow));
+}
+
+/** Whether two ends without ports are of one packet, of which a protocol is told. */
+function isPacket(text: string, { source, destination }: Flow, before: string): boolean {
+  const arePortless = source?.port === null && destination?.port === null;
+  return arePortless && PACKET_BEFORE.test(before) && PROTOCOL_WORD.test(text);
 }
 
 /** Whether the second of two ends began. */

@@ -11,7 +11,7 @@ import { addressTarget } from "./key-roles";
 import { withStructure } from "./printed-structure";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
-const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
+const DASHED_PAIRS = /^(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){2}|(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
 const DASHED = 4;
 const DASH_BEFORE_KEY = /-(?=[A-Za-z]\w{1,30}=)/g;
 /** A switch's flow: `ipv4(src=192.0.2.1,dst=…),tcp(src=1234,dst=443)`. */
@@ -41,6 +41,9 @@ const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i"
 /** `(IP address A, Host name "x", Port number p)`, as people write who somebody is. */
 const SPOKEN_END =
   /\((ip(?: addr(?:ess)?)?) ([\da-f.:]{3,39}), ?(?:host(?: ?name)? (?:"[^"]{0,80}"|[^,()]{1,64}), ?)?(port(?: number)?) (\d{1,5})(?=[,)])/gi;
+/** The same of a client, who is one whatever the port. */
+const SPOKEN_CLIENT =
+  /(?<![\w-])client \(ip(?: addr(?:ess)?)?:? ([\da-f.:]{3,39}), ?(?:host(?: ?name)?:? (?:"[^"]{0,80}"|[^,()]{1,64}), ?)?port(?: number)?:? (\d{1,5})(?=[,)])/gi;
 /** A connection as Linux tracks it: what it asked, and what is answered, which tells how either end was translated. */
 const TRACKED =
   /(?<=[ (]src=[\da-f.:]{3,39} dst=[\da-f.:]{3,39} sport=\d{1,5} dport=\d{1,5}[,;]? (?:[^=]{0,48}|packets=\d{1,15} bytes=\d{1,15} [^=]{0,32}))src=([\da-f.:]{3,39}) dst=([\da-f.:]{3,39}) sport=(\d{1,5}) dport=(\d{1,5})(?!\d)/i;
@@ -187,7 +190,10 @@ export function withPlainPairs(given: string): string {
   if (enclosed !== null) return enclosed;
   const text = withNestedEnds(signed);
   if (text.includes(" src=") && hasTimes(text, "sport=", 2)) return text.replace(TRACKED, REPLY);
-  if (text.includes("(IP ") || text.includes("(ip ")) return text.replaceAll(SPOKEN_END, "($1: $2, $3: $4");
+  if (text.includes("(IP ") || text.includes("(ip "))
+    return text
+      .replaceAll(SPOKEN_CLIENT, "(client_ip: $1, client_port: $2")
+      .replaceAll(SPOKEN_END, "($1: $2, $3: $4");
   if (text.includes("</") || text.includes("/>")) return withElements(text);
   if (text.includes("{") && BRACED.test(text))
     return text.replaceAll("{", " ").replaceAll("}", text.includes(";") ? "; " : ", ");
@@ -195,7 +201,7 @@ export function withPlainPairs(given: string): string {
   if (text.includes("(src=") && PACKET_LAYERS.test(text))
     return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");
   if (text.includes(" - ") && SEGMENT_START.test(text) && SEGMENTS.test(text)) return withSegments(text);
-  if (text.includes("-") && hasTimes(text, "=", DASHED) && DASHED_PAIRS.test(text))
+  if ((text.startsWith("-") || hasTimes(text, "=", DASHED)) && text.includes("-") && DASHED_PAIRS.test(text))
     return text.replaceAll(DASH_BEFORE_KEY, " ");
   return !PAIR_SIGN.test(text) && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text)
     ? text.replaceAll(SPACED, "$1=")

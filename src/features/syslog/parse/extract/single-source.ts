@@ -16,6 +16,9 @@ const MAX_VIA = 112;
 /** What stands before the end that began. */
 export const SOURCE_BEFORE =
   /(?:(?:^|[^a-z])(?:from(?: unknown)?(?: AF=\d{1,2})?|sent by|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|caller|sender|originator|hacker|intruder|offender|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|endpoint|socket|tcp|udp|udp6|tcp6))?(?:\/mac)?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
+/** Who did what is told, and by which way he came: `enabled by admin on web (`. */
+const BY_USER_ON =
+  /\bby (?<!(?:served|handled|answered|provided|processed|hosted|offered|sent|fetched|downloaded|retrieved|copied|pulled|pushed|managed) by )(?!(?:cron|system|scheduler|controller|manager|service|daemon|job)(?![\w.-]))(?:(?:user|admin|administrator|operator) )?["']?[\w.@\\-]{1,32}["']? (?:on|via|from|through|using|over) (?:the )?(?:web(?:[ -]?(?:ui|gui|interface|page|console|server))?|gui|https?|ssh|telnet|cli|snmp|netconf|rest(?:conf)?|api)(?:(?: (?:session|client))? ?(?:from )?[([](?:ip:? ?)?|(?<= from [a-z]{2,7}) )$/i;
 /** What a peer answers or repeats, as WireGuard has it, or that it does not, says nothing of who began. */
 export const ANSWER_BEFORE =
   /\b(?:(?:response|reply|keepalive packet) from peer \d{1,10} \(|no (?:response|answer|reply) from [^()\d]{0,32}["'([]?)$/i;
@@ -37,7 +40,7 @@ const LISTENS = /listen|bind|bound|unreachable|timed out/i;
  * comes from somewhere.
  */
 const CALLED = new Hinted(
-  /(?:\b(?:packets?|connect(?:ion)?s?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)?:? (?:[\w.-]{1,64}\/)?)?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv |\b(?:black|block|deny|allow|white|grey|reject)[- ]?list match(?:ed)?:? ["'([]?|\bH=(?:[\w.-]{1,64} |\([^)]{0,64}\) ){1,2}\[)$/i,
+  /(?:\b(?:packets?|connect(?:ion)?s?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)?:? (?:[\w.-]{1,64}\/)?)?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|(?:attack|scan|flood)s?(?:: [^\]]{0,16})?\] from (?:source|ip):? ["'([]?|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv |\b(?:black|block|deny|allow|white|grey|reject)[- ]?list match(?:ed)?:? ["'([]?|\bH=(?:[\w.-]{1,64} |\([^)]{0,64}\) ){1,2}\[)$/i,
   "packet|connect|request|quer|attempt|traffic|message|attack|scan|flood|probe|from remote|from host|from user|from visitor|from sender|unknown|peer |client|host |source|address |sender |by ip |blocked ip|dropped ip|banned ip|blacklisted ip|blocking ip|banning ip|src|intruder|offender|ban |found |tcp rcv |udp rcv |list match|h=",
 );
 /** `couldn't find the pskey for A`: whom a server that takes keys knows nothing of. */
@@ -137,7 +140,7 @@ const MEMBER_BEFORE = /\b(?:node|member|broker|replica|shard)s?(?: at)? ["'([]?$
 const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`. */
 const ASKED_PORT =
-  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|any|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:any|\*|0\.0\.0\.0(?:\/0)?|::(?:\/0)?),? \(?(?:tcp|udp)\/(\d{1,5})(?![\w.])|, (?:tcp|udp)\/(\d{1,5}) expires (?:at|in) )/i;
+  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|any|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:(?:[a-z]{2,8}:\/\/)?[a-z][\w.-]{0,64}(?:\/(?:[\w.-]{0,64}(?=:))?)?|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:any|\*|0\.0\.0\.0(?:\/0)?|::(?:\/0)?),? \(?(?:tcp|udp)\/(\d{1,5})(?![\w.])|, (?:tcp|udp)\/(\d{1,5}) expires (?:at|in) )/i;
 /** Behind an end the site that was asked for, ` to www.example.com:443`, ` to mail.example.com:143[imap]`, not a file and its line. */
 const NAMED_SITE =
   / (?:to|CONNECT) (?:https?:\/\/)?(?:[a-z\d][\w-]{0,62}\.){1,8}(?!(?:cc?|cpp|h|go|py|rb|rs|js|ts|java|php|lua|pl|sh|log|conf):)[a-z][a-z\d-]{1,24}:(\d{1,5})(?![\w:]|\.\w)/iy;
@@ -262,6 +265,7 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind, text))
     return true;
   const clause = () => text.slice(Math.max(0, source.start - MAX_CLAUSE), source.start);
+  if (before.includes("by ") && BY_USER_ON.test(before)) return true;
   if (text.includes("ICID ") && isOfMail(clause(), behind)) return true;
   if (USER_BEHIND.test(behind) && EVENT_BEFORE.test(before)) return true;
   if (count > 1) return false;

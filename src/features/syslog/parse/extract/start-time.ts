@@ -11,7 +11,7 @@ const MAX_HEAD_LENGTH = 96;
 /** How far in a text a time in brackets may stand. */
 export const MAX_TIME_WITHIN = 160;
 const TIME_WITHIN =
-  /[[(](?:(?:(?:date)?time|timestamp)[=: ]{1,2})?(?:[A-Z][a-z]{2} (?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)|(?:[A-Z][a-z]{2}, )?(?=\d{4}([-/.])\d\d\1\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:))/i;
+  /[[(](?:(?:(?:date)?time|timestamp)[=: ]{1,2})?(?:[A-Z][a-z]{2} (?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)|(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?(?=\d{4}([-/.])\d\d\1\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:))/i;
 /** `(2026-11-21 10:49:59)`, with which a text ends. */
 const TIME_AT_END = /[[(](\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)[\])]\.?$/;
 const MAX_TAIL = 24;
@@ -24,8 +24,8 @@ const LAST_COLUMN = /[|;\t] ?(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)$/;
 const DOTS = /^(\d{4})\.(\d\d)\./;
 const DATE_IN_ROW = /20\d\d[-/]\d\d[-/]\d\d/g;
 const LONG = new Hinted(
-  /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, ([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2})(?:, ?| )(\d{4}),? (\d\d:\d\d:\d\d)(?! ?[AP]M)/i,
-  "day, ",
+  /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Mon|Tue|Wed|Thu|Fri|Sat|Sun), ([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2})(?:, ?| )(\d{4}),? (\d\d:\d\d:\d\d)(?! ?[AP]M)/i,
+  "day, |mon, |tue, |wed, |thu, |fri, |sat, |sun, ",
 );
 const COLUMNS =
   /(?<=^|[`^|;,\t]"?)(20\d\d)[-/]?([01]\d)[-/]?([0-3]\d)"?[`^|;,\t]"?(\d\d:\d\d:\d\d)(?="?[`^|;,\t])/;

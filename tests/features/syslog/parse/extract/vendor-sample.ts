@@ -53,7 +53,8 @@ export type SamplePart =
   | "au"
   | "av"
   | "aw"
-  | "ax";
+  | "ax"
+  | "ay";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };
