@@ -1,6 +1,5 @@
 import type { ParsedMessage } from "../line";
 import { partedToken, setActionOfEvent } from "../values/action";
-import { portNumber } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { namedReason } from "./beside-reasons";
