@@ -103,12 +103,36 @@ export function columnFlow(text: string, found: readonly Endpoint[]): Flow | nul
     const flow = pair === null ? null : provenFlow(row, pair, isRequest(text));
     if (flow !== null) return flow;
   }
+  const before = portsBefore(row);
+  if (before !== null) return before;
   // What else is named may stand in no column of its own.
   const isLone = found.length === row.ends.filter((end) => end !== null).length;
   return (
     (isLone ? (loneColumn(row) ?? auditRow(row)) : null) ??
     (RECORD_TYPE_WORD.test(text) ? queryRow(row) : null)
   );
+}
+
+/**
+ * `443,A,a sentence,50122,B` beside a verdict: each end's port stands before it, and one of the two is a client's. A number
+ * behind an end may be its port, too.
+ */
+function portsBefore({ cells, ends }: Row): Flow | null {
+  const [one, two, other] = ends.flatMap((end, place) => (end === null ? [] : [place]));
+  if (one === undefined || two === undefined || other !== undefined || two < one + MIN_APART) return null;
+  const [first, second] = [ends[one], ends[two]];
+  const [port, next] = [portIn(cells[one - 1]), portIn(cells[two - 1])];
+  if (!first || !second || first.port !== null || second.port !== null || port === null || next === null)
+    return null;
+  const isBehind = portIn(cells[one + 1]) !== null || portIn(cells[two + 1]) !== null;
+  if (isBehind || !cells.some(({ text }) => isVerdict(text))) return null;
+  const [left, right] = [
+    { ...first, port },
+    { ...second, port: next },
+  ];
+  const place = { start: first.start, end: second.end };
+  if (isClientOf(next, port)) return { source: right, destination: left, ...place };
+  return isClientOf(port, next) ? { source: left, destination: right, ...place } : null;
 }
 
 /** `A p` beside a protocol, and `A p q`: a client's address and port, where no other end is told. */

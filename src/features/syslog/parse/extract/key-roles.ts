@@ -9,6 +9,8 @@ const PORT = /ports?(?: ?(?:number|num|no|id))?$|puerto|porta/i;
 /** What an end was before it was translated is what it is. */
 const BEFORE_TRANSLATION =
   /^(?:pre|before|un|orig(?:inal)?)[_-]?(?:nat(?:ted)?|trans(?:lated|lation)?|xlated?)[_-]?/i;
+/** Where on earth somebody is who has the address: `origin geo_location ip_address`. */
+const PLACE = /(?<= )geo[_-]?(?:location|ip|info|data)? (?=ip(?:v4|v6)?(?:[_-]?addr(?:ess)?)?$)/i;
 /** A vendor's name in capitals before a word in small letters: `ACMEclientIp`. */
 const VENDOR =
   /^([A-Z]{3,8})(?=(?:client|src|source|dst|dest|destination|remote|local|server|user|peer|host|device)(?![a-z]))/;
@@ -96,7 +98,7 @@ function sideOf(key: string): Side | null {
 function sideOfWords(key: string): Side | null {
   let side: Side | null = null;
   let way: Side | null = null;
-  for (const written of key.replace(BEFORE_TRANSLATION, "").replace(VENDOR, "$1 ").match(WORD) ?? []) {
+  for (const written of key.replace(PLACE, "").replace(BEFORE_TRANSLATION, "").replace(VENDOR, "$1 ").match(WORD) ?? []) {
     const word = written.toLowerCase();
     if (OTHERS.has(word)) return null;
     const [, head = "", rest = ""] = JOINED.exec(word) ?? [];

@@ -209,7 +209,9 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "time",
     `eventtime eventtimestamp timedt timecreated timegenerated timestamp datetime utctime logtime devicetime
     devicereceipttime time ts starttime edgestarttimestamp sessionstarttime
-    createdat createddatetime occurredat eventdatetime rt flowstartmilliseconds flowstartseconds`,
+    createdat createddatetime occurredat eventdatetime rt flowstartmilliseconds flowstartseconds
+    occurred occured occurredon occuredon eventoccurred eventoccured eventoccurredon eventoccurredat eventoccurredonserver eventoccuredonserver
+    occurrencetime eventoccurrencetime detectedat loggedat createdon eventcreatedat`,
   ],
   ["date", "date logdate"],
   [
@@ -232,7 +234,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["url", "url blockedurl requestedurl visitedurl accessedurl"],
   [
     "user",
-    `user username usr usrname account accountname accountid acct login loginname auid userid users email ua useragent realmid authmethod
+    `actorname actoremail actorid actorusername actoruserid user username usr usrname account accountname accountid acct login loginname auid userid users email ua useragent realmid authmethod
     userprincipalname upn useremail principalname
     method httpmethod requestmethod verb requestid qname query qh uri requesturi`,
   ],
@@ -243,7 +245,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   ["sender", "sender headerfrom mailfrom envelopefrom envfrom envelopesender"],
   ["vlan", "vlan vlanname"],
-  ["userPort", "port portnumber ipport"],
+  ["userPort", "port portnumber ipport requestport requestedport"],
 ];
 
 /** What says an end of traffic, whatever stands around its name. */

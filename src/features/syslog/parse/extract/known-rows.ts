@@ -12,6 +12,7 @@ import {
 import { setTranslation, sum } from "../values/fields";
 import { canonicalAddress } from "../values/ip-address";
 import { protocolName } from "../values/protocol";
+import { readExportedRow } from "./exported-row";
 import { wordsOf } from "./word-list";
 
 /** What a row's columns hold, by the names of its vendor's manual. */
@@ -85,6 +86,7 @@ const LISTED_DATE = /^(\d{1,2})([A-Z][a-z]{2})(20\d\d)$/;
  * semicolons whose ends stand beside their translations, a proxy's request in bars, and a list whose values all stand in quotes. False for any other text, of which it looks at the first characters.
  */
 export function readKnownRow(text: string, line: Line): boolean {
+  if (readExportedRow(text, line)) return true;
   const first = text.charCodeAt(0);
   const row =
     first === OPEN_BRACKET

@@ -127,6 +127,9 @@ const MAX_BEFORE = 96;
 const PATH_COLUMN = /^["']?[,;|\t]["']?\/[\w.%-]/;
 const AGENT_COLUMN = /[,;|\t]["']?Mozilla\/5\.0[^,;|\t]{0,240}[,;|\t]["']?$/;
 const MAX_AGENT = 280;
+/** The host's name in the column before. */
+const SITE_COLUMN = /[,;|\t]["']?([a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,5})["']?[,;|\t]["']?$/i;
+const URL_BEFORE = ",;|\t\"'/";
 
 /**
  * The end of a line in which nothing else is told than by the words around it: who did something, where the line is of
@@ -152,6 +155,16 @@ export function loneEnd(text: string, ends: readonly Endpoint[], program: string
   const event =
     isClientPort(first.port) && !LISTENS.test(text) ? Math.max(0, eventWeight(text)) : eventWeight(text);
   return event < 0 ? null : doer(text, candidates, { event, isOne, isAsked: isRequest(text) });
+}
+
+/**
+ * `www.example.com,A,…,www.example.com/path`: in the column behind a host's name, and before a URL of that host, stands who
+ * was asked.
+ */
+function isBesideSite(text: string, before: string, end: number): boolean {
+  const site = SITE_COLUMN.exec(before)?.[1];
+  const url = site === undefined ? -1 : text.indexOf(`${site}/`, end);
+  return url !== -1 && URL_BEFORE.includes(text.charAt(url - 1));
 }
 
 /** Whether an address stands in the column behind what a browser calls itself. */
@@ -310,10 +323,11 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
     GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
   const link = before.includes(" remote") ? LINK_BEFORE.exec(before) : null;
   const isLinked = link !== null && (isService || link[1]?.startsWith("UDP") === false);
+  const isSite = isBesideSite(text, before, destination.end);
   const mayBeCalled = before.includes(" to") || before.includes(" with ");
   const isCalled =
     (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));
-  return isGoal || isRelayed || isForwarded || isTried || isLinked || isCalled
+  return isSite || isGoal || isRelayed || isForwarded || isTried || isLinked || isCalled
     ? destinationFlow(destination)
     : null;
 }

@@ -191,12 +191,16 @@ function userEnds(
   // An agent tells what was asked for from its own machine.
   const computer = ABSOLUTE.test(values.text("url")) ? wholeEndpoint(values.text("computerIp")) : null;
   if (computer !== null && user.ip === null) return [{ ip: computer.ip, port: null, isWeak: false }, none];
-  const named = { ...user, port: user.port ?? portOf(values, "srcPort"), isWeak: false };
+  // Nobody calls from a port of services: it was asked for.
+  const asked = isServicePort(user.port) ? user.port : null;
+  const own = asked === null ? user.port : null;
+  const named = { ...user, port: own ?? portOf(values, "srcPort"), isWeak: false };
   // Whom a mail that came in was taken from.
   const isFrom = values.text("sender").includes("@") && directionIn(values) === "in";
   const hasSender = isFrom || (values.text("helo") !== "" && directionIn(values) !== "out");
   if (!hasUser && !hasSender && local.ip === null && !isClientPort(named.port)) return [NO_END, none];
-  return [named, named.port !== null && local.port !== null ? local : none];
+  if (named.port !== null && local.port !== null) return [named, local];
+  return [named, asked === null ? none : { ...none, port: asked }];
 }
 
 /** The port beside a lone address is its own, where it is none of a service. */

@@ -412,7 +412,9 @@ function namesEnds(object: JsonObject): boolean {
 /** Whether an object says who somebody is. */
 function namesUser(object: JsonObject): boolean {
   return Object.keys(object).some(
-    (key) => key.length <= MAX_KEY_LENGTH && targetOfName(key)?.field === "user",
+    (key) =>
+      (key === "actor" && isJsonObject(object[key])) ||
+      (key.length <= MAX_KEY_LENGTH && targetOfName(key)?.field === "user"),
   );
 }
 

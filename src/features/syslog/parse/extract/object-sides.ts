@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from "../values/json-values";
+import { portNumber } from "../values/field-text";
 import { wholeEndpoint } from "./endpoints";
 
 /** Keys whose value is the key, in the same object, of whom began, or of whom was called. */
@@ -38,6 +39,14 @@ export const SHORT_PARTS = new Map([
   ["pt", "port"],
   ["prt", "port"],
 ]);
+/** What has an address by another name may have a port by this alone. */
+const PORT_SIDES = [
+  ["Source", "Destination"],
+  ["source", "destination"],
+  ["Src", "Dst"],
+  ["src", "dst"],
+] as const;
+const SIDE_ADDRESSES = ["IP", "Ip", "_ip", "Address", "IPAddress", "IpAddress", "_address", "_addr", "Addr"];
 const MAX_SIDE = 32;
 /** What a client calls that stands for several servers, and one of these. */
 const CALLED = ["vip", "vserver", "virtual", "virtual_server", "virtualServer"];
@@ -60,7 +69,25 @@ const ANSWERING = [
  * `{"vip":V,"srv":R}` of whom a client called and who answers. Another object as it is.
  */
 export function withSides(object: JsonObject): JsonObject {
-  return withOpener(object) ?? withAnswering(object) ?? object;
+  return withOpener(object) ?? withAnswering(object) ?? withPorts(object) ?? object;
+}
+
+/** `{"Source":"54312","Destination":"443","SourceIP":A,"DestinationIP":B}`: numbers beside addresses of ends are their ports. */
+function withPorts(object: JsonObject): JsonObject | null {
+  const sides = PORT_SIDES.find(([source]) => source in object);
+  if (sides === undefined) return null;
+  const [source, destination] = sides;
+  const ports = [portOf(object[source]), portOf(object[destination])];
+  const areEnds = [source, destination].every((side) =>
+    SIDE_ADDRESSES.some((kind) => isEndpoint(object[side + kind])),
+  );
+  if (!areEnds || ports.includes(null)) return null;
+  const { [source]: srcPort, [destination]: dstPort, ...rest } = object;
+  return { ...rest, srcPort, dstPort };
+}
+
+function portOf(value: unknown): number | null {
+  return typeof value === "string" || typeof value === "number" ? portNumber(String(value)) : null;
 }
 
 function withOpener(object: JsonObject): JsonObject | null {

@@ -9,6 +9,7 @@ const MAX_LENGTH = 64;
 const NAMED_OFFSET = /^([\w :.]{14,40}) (?:GMT|UTC)?([+-])(\d\d):?(\d\d)$/;
 /** `2026-11-21T10:49:59UTC`. */
 const JOINED_ZONE = /(?<=\d)(?:UTC|GMT)$/;
+const BRACKETED_ZONE = / \(([A-Z]{2,5}|[+-]\d{2}:?\d{2})\)$/;
 const OFFSET_BEFORE = /\d [+-]\d{4}$/;
 const MAX_ZONE_NAME_LENGTH = 5;
 const ZONE_LENGTH = "UTC".length;
@@ -34,7 +35,7 @@ export function readVendorTime(text: string, line: Line): number | null {
     const seconds = (Number(hours) * 60 + Number(minutes)) * 60;
     return micros === null ? null : micros - (sign === "-" ? -seconds : seconds) * 1e6;
   }
-  const plain = withJoinedOffset(withoutZoneName(plainDate(trimmed)));
+  const plain = withJoinedOffset(withoutZoneName(plainDate(withoutBrackets(trimmed))));
   const time = readShape(plain, line);
   if (time === null || time.end !== plain.length) return null;
   return time.offsetSeconds === null ? inHeaderZone(plain, time, line) : time.micros;
@@ -62,6 +63,11 @@ function withJoinedOffset(text: string): string {
   const code = text.charCodeAt(sign);
   const isApart = (code === DASH || code === PLUS) && text.charCodeAt(sign - 1) === BLANK;
   return isApart && text.charCodeAt(4) === DASH ? text.slice(0, sign - 1) + text.slice(sign) : text;
+}
+
+/** `2026-11-21 10:49:59 (UTC)`, `… (+0100)`: the zone without its brackets. */
+function withoutBrackets(text: string): string {
+  return text.endsWith(")") ? text.replace(BRACKETED_ZONE, " $1") : text;
 }
 
 /** Drops a zone's name in capitals behind a blank; of UTC and GMT it makes an offset, where ISO 8601 can have one. */

@@ -129,7 +129,7 @@ const REFUSED =
   /(?:^|[ _.-])(denied|blocked|dropped|rejected|refused|discarded|prevented|disallowed)(?=$|[ _.,:-])/g;
 /** What firewalls refuse: accounts are blocked, too, and certificates rejected. */
 const REFUSABLE =
-  /(?:^|[ _.-])(?:(?:packet|connection|session|flow|request|attempt|frame|datagram|call|mail|email|url|site|website|download|upload|attack|threat|intrusion|exploit|transaction|virus|(?:ip|mac|arp|address)[ _-]?spoof(?:ing)?|port[ _-]?scan|(?:syn|udp|icmp|ping)[ _-]?flood|sweep|probe)s?|traffic|access|firewall|acl|malware|quer(?:y|ies))(?=$|[ _.,:-])/;
+  /(?:^|[ _.-])(?:(?:packet|connection|session|flow|request|attempt|frame|datagram|call|mail|email|url|site|website|download|upload|attack|threat|intrusion|exploit|transaction|virus|(?:web|browsing|content|url|dns|traffic|network)[ _-](?:protection|control|filter(?:ing)?|scan(?:ning)?|shield|guard)|web[ _-]?page|(?:ip|mac|arp|address)[ _-]?spoof(?:ing)?|port[ _-]?scan|(?:syn|udp|icmp|ping)[ _-]?flood|sweep|probe)s?|traffic|access|firewall|acl|malware|quer(?:y|ies))(?=$|[ _.,:-])/;
 /** Whom a firewall let through no more, as an event's whole name. */
 const REFUSED_END =
   /^(?:(?:blocked|dropped|denied|rejected|refused)[ _-](?:host|source|attacker|client|peer|ip|(?:(?:source|client|attacker)[ _-])?(?:ip|address|ip[ _-]address))s?|(?:host|source|attacker|client|peer|(?:(?:source|client|attacker)[ _-])?(?:ip|address|ip[ _-]address))[ _-](?:blocked|dropped|denied|rejected|refused))$/;
