@@ -18,7 +18,7 @@ import {
   takeVerdict,
   NOT_ALLOWED,
 } from "./beside-verdicts";
-import { carriedSentence } from "./carried-sentence";
+import { carriedSentence, takeCarriedUrl } from "./carried-sentence";
 import { areEnds, areEndsWhole, isComplete } from "./completeness";
 import { isHan, takeHanRule, takeHanVerdict, withPlainNames } from "./chinese-names";
 import { targetOfName } from "./field-names";
@@ -234,7 +234,7 @@ function complete(body: string, line: Line): void {
     const wanted = body.includes(" on port ") ? 1 : 2;
     if (hasAddresses(body, wanted, MAX_SEARCH_LENGTH)) readFlow(body, line);
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
-    if (!readNames(body, line)) readCarried(body, line);
+    if (!readNames(body, line) && !takeCarriedUrl(body, message)) readCarried(body, line);
   } else if (parser === "leef" && dstIp === null && body.includes("onnect")) {
     // Whom this host could not reach for the source that a key tells.
     readCarried(body, line);

@@ -234,7 +234,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["url", "url blockedurl requestedurl visitedurl accessedurl"],
   [
     "user",
-    `actorname actoremail actorid actorusername actoruserid user username usr usrname account accountname accountid acct login loginname auid userid users email ua useragent realmid authmethod
+    `actor authorname authoremail performedby performedbyname performedbyemail executedby adminname adminemail membername memberemail actorname actoremail actorid actorusername actoruserid user username usr usrname account accountname accountid acct login loginname auid userid users email ua useragent realmid authmethod
     userprincipalname upn useremail principalname
     method httpmethod requestmethod verb requestid qname query qh uri requesturi`,
   ],

@@ -105,6 +105,17 @@ const TRIED = new Hinted(
   new RegExp(String.raw`(?:${TRYING}|${FAILED_FOR}|${INITIATED}|${SILENT}|_connect\(\) \[?)$`, "i"),
   "trying|attempting|unable|failed|timed out|lost|refused|connect()|initiating|initiated|starting|started|no response|no answer|no reply",
 );
+/** Whom a flood or an attack goes to: `flood detected affecting the prefix A/32`, `DDoS attack against A`. */
+const ATTACKED = new Hinted(
+  /\b(?:(?:attack|flood|ddos|dos|amplification|exploit|exploitation)s?\b(?: (?!from |by )[\w-]{1,16}){0,4} (?:against|targett?ing|affecting|impacting|hitting|aimed at|directed at|towards?)|(?:flood|ddos|dos attack|amplification attack)s? (?:(?:was |has been |is )?(?:detected|observed|seen|in progress|ongoing|started) )?on) (?:the )?(?:(?:(?:target|victim|destination|protected) )?(?:hosts?|ip|ips|prefix|prefixes|address|addresses|networks?|servers?|targets?|victims?|destinations?|zones?|resources?)(?: (?:ip|address))?:? )?["'([]?$/i,
+  "against|target|affecting|impacting|hitting|aimed at|directed at|toward|flood|ddos|dos attack|amplification attack",
+);
+/** The same of what is called by a name of its own, where other words tell that it is an attack. */
+const AFFECTED = new Hinted(
+  /\b(?:detected|observed|seen) (?:affecting|impacting|targett?ing|attacking|hitting) (?:the )?(?:(?:hosts?|ip|ips|prefix|prefixes|address|addresses|networks?|servers?|destinations?|zones?)(?: address)?:? )?["'([]?$/i,
+  "affecting|impacting|target|attacking|hitting",
+);
+const OF_ATTACK = /(?<![a-z])(?:flood|attack|ddos|dos|signature|amplification|scrubbing|mitigation)(?![a-z])/i;
 /** `[A:p OUT]`. */
 const GOES_OUT = /^ OUT\]/;
 /** `forwarded www.example.com to A`: whom a name server asked. */
@@ -323,11 +334,13 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
     GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
   const link = before.includes(" remote") ? LINK_BEFORE.exec(before) : null;
   const isLinked = link !== null && (isService || link[1]?.startsWith("UDP") === false);
+  const isAttacked =
+    ATTACKED.test(before, text) || (AFFECTED.test(before, text) && OF_ATTACK.test(text));
   const isSite = isBesideSite(text, before, destination.end);
   const mayBeCalled = before.includes(" to") || before.includes(" with ");
   const isCalled =
     (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));
-  return isSite || isGoal || isRelayed || isForwarded || isTried || isLinked || isCalled
+  return isSite || isAttacked || isGoal || isRelayed || isForwarded || isTried || isLinked || isCalled
     ? destinationFlow(destination)
     : null;
 }

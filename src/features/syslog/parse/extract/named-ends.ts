@@ -54,6 +54,8 @@ export function endsOf(values: NamedValues): { source: End; destination: End } {
   else if (source.ip === null)
     source = clientIn(values) ?? (hasUser ? userBeside(values, destination) : source);
   if (destination.ip === null) {
+    if (source.ip !== null && destination.port === null)
+      destination = { ...destination, port: askedPort(userPort(values.text("userPort"))) };
     source = withClientPort(values, source);
     destination = withLocalPort(values, destination, { source, remote });
   } else if (destination.port === null)
@@ -182,6 +184,11 @@ function userBeside(values: NamedValues, destination: End): End {
   return isOther ? { ...user, isWeak: false } : NO_END;
 }
 
+/** A port of the system's services. */
+function askedPort(port: number | null): number | null {
+  return port !== null && port > 0 && port < FIRST_USER_PORT ? port : null;
+}
+
 /** The address beside a user's name is where he comes from, and so is one with a client's port. */
 function userEnds(
   values: NamedValues,
@@ -192,7 +199,7 @@ function userEnds(
   const computer = ABSOLUTE.test(values.text("url")) ? wholeEndpoint(values.text("computerIp")) : null;
   if (computer !== null && user.ip === null) return [{ ip: computer.ip, port: null, isWeak: false }, none];
   // Nobody calls from a port of services: it was asked for.
-  const asked = isServicePort(user.port) ? user.port : null;
+  const asked = askedPort(user.port);
   const own = asked === null ? user.port : null;
   const named = { ...user, port: own ?? portOf(values, "srcPort"), isWeak: false };
   // Whom a mail that came in was taken from.

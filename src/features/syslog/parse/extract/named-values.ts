@@ -101,6 +101,8 @@ const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
   ["localPort", "localIp"],
 ]);
 export const VERDICT_RULE = /^\[?(?:accept|allow|permit|pass|deny|drop|block|reject)(?:p?ing)?\]?$/i;
+/** Objects that say who did what is told. */
+const DOERS = new Set(["actor", "author", "performedBy", "performed_by", "principal", "initiatedBy", "initiated_by"]);
 /** What a program does that calls another host. */
 const CALLS_OUT = /(?<![a-z])(?:tcp|udp|socket|sys|inet)_connect(?![a-z])/;
 /** Of what a key says what took place, the one word that tells who called whom. */
@@ -259,7 +261,7 @@ export class NamedValues {
         ? (namedEntries(given) ?? sidesIn(given) ?? tupleIn(given) ?? firstOf(given))
         : (objectInText(given) ?? given);
       const label = CUSTOM.test(whole) ? object[`${whole}Label`] : undefined;
-      const key = keyOf(typeof label === "string" ? label : whole);
+      const key = keyOf(typeof label === "string" ? label : whole, object);
       const isDotted = key.includes(".");
       const path = `${at.path} ${key.length > MAX_KEY_LENGTH ? "" : key.replaceAll(".", " ")}`;
       const depth = isDotted ? at.depth + (key.split(".").length - 1) : at.depth;
@@ -413,7 +415,7 @@ function namesEnds(object: JsonObject): boolean {
 function namesUser(object: JsonObject): boolean {
   return Object.keys(object).some(
     (key) =>
-      (key === "actor" && isJsonObject(object[key])) ||
+      (DOERS.has(key) && isJsonObject(object[key])) ||
       (key.length <= MAX_KEY_LENGTH && targetOfName(key)?.field === "user"),
   );
 }

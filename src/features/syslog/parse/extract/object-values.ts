@@ -12,6 +12,7 @@ const DOMAIN = /^[\w-]+\.[\w.-]+\//;
 const ENTERPRISE = /^[\w-]{1,32}@[\d.]{1,64}$/;
 /** A letter of a type stands behind a name of several words: of one, `ip_s` and `ip_d` are sides. */
 const TYPES = "sdgtb";
+const TYPED = /[A-Za-z\d]_[sdgtb]$/;
 const SEVERAL_WORDS = /[a-z\d][A-Z]|[A-Z]{2}[a-z]|[a-z\d]_[A-Za-z]/;
 /** Before a name, of which the empty one has none. */
 const MARKS = ["_", "@", "$"];
@@ -28,6 +29,8 @@ const PORTED = /^(?:tcp|udp|sctp|6|17|132)$/i;
 /** What whoever runs containers puts before what they print: a time, a stream, a mark. */
 const MAX_BEFORE_OBJECT = 64;
 const OBJECT_START = /\{\s{0,8}"/;
+/** The end of a line as rsyslog writes it. */
+const LINE_END = /(?:#01[25])+$/;
 const ESCAPED_START = '{\\"';
 const ESCAPED_END = '}"';
 const ESCAPES = /\\(["\\/])/g;
@@ -36,9 +39,9 @@ const ESCAPES = /\\(["\\/])/g;
  * Without what says whose a name is, or of what type: a domain, the enterprise of an element of RFC 5424, a mark such as
  * GELF's `_`, a letter such as Azure's tables put behind it.
  */
-export function keyOf(written: string): string {
+export function keyOf(written: string, object: JsonObject): string {
   const marked = MARKS.includes(written.charAt(0)) ? written.slice(1) : written;
-  const whole = marked.charAt(marked.length - 2) === "_" ? withoutType(marked) : marked;
+  const whole = marked.charAt(marked.length - 2) === "_" ? withoutType(marked, object) : marked;
   if (ENTERPRISE.test(whole)) {
     const name = whole.slice(0, whole.indexOf("@"));
     return addressTarget(name) === null && !JUDGE.test(name) ? "" : name;
@@ -46,9 +49,28 @@ export function keyOf(written: string): string {
   return whole.includes("/") ? whole.replace(DOMAIN, "") : whole;
 }
 
-function withoutType(key: string): string {
+function withoutType(key: string, object: JsonObject): string {
   const name = key.slice(0, -2);
-  return TYPES.includes(key.charAt(key.length - 1)) && SEVERAL_WORDS.test(name) ? name : key;
+  const isTyped = TYPES.includes(key.charAt(key.length - 1));
+  return isTyped && (SEVERAL_WORDS.test(name) || isTypedRow(object)) ? name : key;
+}
+
+/** Memo of what was looked at last: a row has many such keys. */
+let lastRow: { object: JsonObject; isTyped: boolean } | undefined;
+
+/** Whether most names have such a letter behind them, and none has two: `Destination_s`, `Port_d`, `SourceClient_s`. */
+function isTypedRow(object: JsonObject): boolean {
+  if (lastRow?.object !== object) {
+    const keys = Object.keys(object);
+    const typed = keys.filter((key) => TYPED.test(key));
+    // Of `ip_s` and `ip_d` the letters are sides.
+    const isTyped =
+      typed.length * 2 >= keys.length &&
+      typed.some((key) => SEVERAL_WORDS.test(key.slice(0, -2))) &&
+      !typed.some((key) => key.endsWith("_d") && typed.includes(`${key.slice(0, -1)}s`));
+    lastRow = { object, isTyped };
+  }
+  return lastRow.isTyped;
 }
 
 /** `[{"name":"SrcIP","value":"192.0.2.1"}, …]` as an object; null for another value. */
@@ -130,7 +152,7 @@ export function objectInText(value: unknown): JsonObject | null {
 
 /** The object that a text ends with, or that is the value of a pair, `data="{\"src\":\"192.0.2.1\"}"`. */
 export function objectIn(body: string): JsonObject | null {
-  const end = body.trimEnd();
+  const end = body.trimEnd().replace(LINE_END, "");
   const open = end.endsWith("}") ? end.search(OBJECT_START) : -1;
   if (open !== -1) return parsedObject(end.slice(open));
   const start = end.indexOf(ESCAPED_START);

@@ -78,6 +78,7 @@ export const PORT = " port ";
 const PLACE_BEFORE =
   /(?:^|[^a-z])(?:switch|nas|router|controller|access point|stack|chassis)(?: ip)?[ :=]{1,2}$/i;
 const MAX_PLACE = 24;
+const TO = " to ";
 const MAX_PROGRAM_LENGTH = 40;
 /** Behind an address, where a port may stand otherwise. */
 const NETWORK_END = /\/(?:8|16|24|56|64)$/;
@@ -280,6 +281,8 @@ function readNameless(body: string, message: Line["message"]): boolean {
   const found = isSpamd ? addressBehind(body, ["raddr="]) : (portedAddress(body) ?? hashedAddress(body));
   if (found === null || PLACE_BEFORE.test(body.slice(Math.max(0, found.start - MAX_PLACE), found.start)))
     return false;
+  // Who stands behind `to` did not begin.
+  if (body.startsWith(TO, found.start - TO.length)) return false;
   message.parser = isSpamd ? "spamd" : body.startsWith(PORT, found.end - PORT.length - 5) ? "sshd" : "server";
   message.srcIp = found.ip;
   message.srcPort = found.port ?? (isSpamd ? addressPort(body, "rport=") : null);
