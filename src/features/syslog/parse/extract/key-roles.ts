@@ -98,7 +98,11 @@ function sideOf(key: string): Side | null {
 function sideOfWords(key: string): Side | null {
   let side: Side | null = null;
   let way: Side | null = null;
-  for (const written of key.replace(PLACE, "").replace(BEFORE_TRANSLATION, "").replace(VENDOR, "$1 ").match(WORD) ?? []) {
+  for (const written of key
+    .replace(PLACE, "")
+    .replace(BEFORE_TRANSLATION, "")
+    .replace(VENDOR, "$1 ")
+    .match(WORD) ?? []) {
     const word = written.toLowerCase();
     if (OTHERS.has(word)) return null;
     const [, head = "", rest = ""] = JOINED.exec(word) ?? [];

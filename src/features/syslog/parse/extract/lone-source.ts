@@ -111,11 +111,10 @@ const ATTACKED = new Hinted(
   "against|target|affecting|impacting|hitting|aimed at|directed at|toward|flood|ddos|dos attack|amplification attack",
 );
 /** The same of what is called by a name of its own, where other words tell that it is an attack. */
-const AFFECTED = new Hinted(
-  /\b(?:detected|observed|seen) (?:affecting|impacting|targett?ing|attacking|hitting) (?:the )?(?:(?:hosts?|ip|ips|prefix|prefixes|address|addresses|networks?|servers?|destinations?|zones?)(?: address)?:? )?["'([]?$/i,
-  "affecting|impacting|target|attacking|hitting",
-);
-const OF_ATTACK = /(?<![a-z])(?:flood|attack|ddos|dos|signature|amplification|scrubbing|mitigation)(?![a-z])/i;
+const AFFECTED =
+  /\b(?:detected|observed|seen) (?:affecting|impacting|targett?ing|attacking|hitting) (?:the )?(?:(?:hosts?|ip|ips|prefix|prefixes|address|addresses|networks?|servers?|destinations?|zones?)(?: address)?:? )?["'([]?$/i;
+const OF_ATTACK =
+  /(?<![a-z])(?:flood|attack|ddos|dos|signature|amplification|scrubbing|mitigation)(?![a-z])/i;
 /** `[A:p OUT]`. */
 const GOES_OUT = /^ OUT\]/;
 /** `forwarded www.example.com to A`: whom a name server asked. */
@@ -335,7 +334,7 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const link = before.includes(" remote") ? LINK_BEFORE.exec(before) : null;
   const isLinked = link !== null && (isService || link[1]?.startsWith("UDP") === false);
   const isAttacked =
-    ATTACKED.test(before, text) || (AFFECTED.test(before, text) && OF_ATTACK.test(text));
+    ATTACKED.test(before, text) || (before.includes("ing ") && AFFECTED.test(before) && OF_ATTACK.test(text));
   const isSite = isBesideSite(text, before, destination.end);
   const mayBeCalled = before.includes(" to") || before.includes(" with ");
   const isCalled =

@@ -33,7 +33,7 @@ const NO_END: End = { ip: null, port: null, isWeak: false };
 
 /** The two ends that the values of known names tell, of which each may be missing. */
 export function endsOf(values: NamedValues): { source: End; destination: End } {
-  const hasUser = said(values, "user") !== "" || LOGIN.test(said(values, "action"));
+  const hasUser = said(values, "user") !== "" || values.isLogin || LOGIN.test(said(values, "action"));
   // `remote` or `client` of somebody is an address of a person.
   const end = (ip: NamedField, port: NamedField): End => {
     const named = endOf(values, ip, port);
@@ -54,8 +54,6 @@ export function endsOf(values: NamedValues): { source: End; destination: End } {
   else if (source.ip === null)
     source = clientIn(values) ?? (hasUser ? userBeside(values, destination) : source);
   if (destination.ip === null) {
-    if (source.ip !== null && destination.port === null)
-      destination = { ...destination, port: askedPort(userPort(values.text("userPort"))) };
     source = withClientPort(values, source);
     destination = withLocalPort(values, destination, { source, remote });
   } else if (destination.port === null)

@@ -20,6 +20,7 @@ import {
   tupleIn,
 } from "./object-values";
 import { withSides } from "./object-sides";
+import { callIn, isCallOut, isComing, isLoginEvent } from "./told-calls";
 import { serviceIn, transportName, transportOfLetter } from "./transport";
 import { isWholeTime, mayBeTime, timeRank } from "./time-names";
 import { toldBy, toldByLetter, type ToldValue } from "./value-words";
@@ -102,17 +103,15 @@ const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
 ]);
 export const VERDICT_RULE = /^\[?(?:accept|allow|permit|pass|deny|drop|block|reject)(?:p?ing)?\]?$/i;
 /** Objects that say who did what is told. */
-const DOERS = new Set(["actor", "author", "performedBy", "performed_by", "principal", "initiatedBy", "initiated_by"]);
-/** What a program does that calls another host. */
-const CALLS_OUT = /(?<![a-z])(?:tcp|udp|socket|sys|inet)_connect(?![a-z])/;
-/** Of what a key says what took place, the one word that tells who called whom. */
-const CALL_KEY =
-  /(?:^| )(?:type|event|event[ _-]?type|op|operation|(evt[ _-]?type|syscall|function|hook|call))$/i;
-/** `client-connected`: what somebody did who has an address. */
-const COMING = /^(?:client|user|device|member|vpn)[-_. ](?:dis)?connect(?:ed|ion)?$/i;
-const MAX_COMING = 20;
-const MAX_CALL = 15;
-const CALL = /^(?:(?:tcp|inet|sys|socket)_)?(?:accept4?|(connect))$/;
+const DOERS = new Set([
+  "actor",
+  "author",
+  "performedBy",
+  "performed_by",
+  "principal",
+  "initiatedBy",
+  "initiated_by",
+]);
 /** `sport` where nothing tells that it is the server's. */
 const SOURCE_PORT: NameTarget = { field: "srcPort", rank: 8, isWeak: false };
 /** Where what wrote something is no mailbox. */
@@ -187,10 +186,12 @@ export class NamedValues {
   isAnswering = false;
   /** Whether somebody came, or left. */
   isComing = false;
+  /** Whether it is of somebody who signed in, or tried to. */
+  isLogin = false;
 
   /** Forgets the line before. */
   clear(): void {
-    this.isCalling = this.isAnswering = this.isComing = false;
+    this.isCalling = this.isAnswering = this.isComing = this.isLogin = false;
     if (this.#values.size > 0) this.#values.clear();
   }
 
@@ -231,19 +232,18 @@ export class NamedValues {
   }
 
   #noteCall(text: string): void {
-    if (text.includes("_connect")) this.isCalling ||= CALLS_OUT.test(text);
+    if (text.includes("_connect")) this.isCalling ||= isCallOut(text);
   }
 
   /** True for what says that this host accepted a call, or made one; a server's `connect` may be either. */
   #noteCallOf(path: string, value: unknown): boolean {
-    if (typeof value === "string" && value.length <= MAX_COMING && COMING.test(value)) this.isComing = true;
-    const call = typeof value === "string" && value.length <= MAX_CALL ? CALL.exec(value) : null;
-    const key = call === null ? null : CALL_KEY.exec(path);
-    if (call === null || key === null) return false;
-    const isConnect = call[1] !== undefined;
-    if (!isConnect) this.isAnswering = true;
-    else if (key[1] !== undefined) this.isCalling = true;
-    return !isConnect;
+    if (typeof value !== "string") return false;
+    this.isComing ||= isComing(value);
+    this.isLogin ||= isLoginEvent(path, value);
+    const call = callIn(path, value);
+    if (call === "accept") this.isAnswering = true;
+    else if (call === "call") this.isCalling = true;
+    return call === "accept";
   }
 
   /** Takes the values of an object as JSON.parse gives it, by the last one to three keys of their path. */

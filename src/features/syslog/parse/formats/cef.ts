@@ -34,8 +34,20 @@ export const CUSTOM_KEYS = [
 /** Each with the key of its label. */
 export const CUSTOM_LABELS = CUSTOM_KEYS.map((key) => ({ key, label: `${key}Label` as const }));
 /** Labels of custom texts and numbers that name the rule. */
-export const RULE_LABEL =
+const RULE_LABEL =
   /^(?:(?:access|firewall|fw|security|acl|applied|matched|matching|triggered|enforced|effective)[ _-]?)?(?:rule|policy|acl)(?:[ _-]?(?:id|uid|name|number))?$/i;
+
+/** The same of what was done, and of why. */
+const ACTION_LABEL =
+  /^(?:(?:policy|rule|firewall|fw|traffic|security|device|waf|final|network|web|connection|session)[ _-]?)?(?:action|verdict|disposition|decision)(?:[ _-]?taken)?$/i;
+const REASON_LABEL =
+  /^(?:(?:block(?:ed|ing)?|deny|denied|denial|drop|reject(?:ion)?|failure|failed|close|end|action|event|attack|detection|match)[ _-]?)?reason(?:[ _-]?(?:text|description|message))?$/i;
+
+/** What the label of a custom value says that it is; empty where it says none of these. */
+export function kindOfLabel(label: string): "rule" | "action" | "reason" | "" {
+  if (RULE_LABEL.test(label)) return "rule";
+  return ACTION_LABEL.test(label) ? "action" : REASON_LABEL.test(label) ? "reason" : "";
+}
 
 /** What stands where no rule counted. */
 export const NO_RULE = /^(?:n\/?a|none|null|nil|-+|unknown)$/i;
@@ -163,10 +175,21 @@ export function parseCef(body: string, line: Line): boolean {
   setActionOfEvent(message, values.text("outcome"));
   setActionOfEvent(message, header.signatureId);
   setActionOfEvent(message, header.name);
+  takeCustom(message);
   const named = customRule(values.text) || (message.vendor === "sonicwall" ? values.text("cs1") : "");
   message.ruleId ??= fieldText(named || values.text("namedRule"), MAX_RULE_LENGTH);
   message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
   return true;
+}
+
+/** What custom values say of what was done, and of why, where no other key does. */
+function takeCustom(message: ParsedMessage): void {
+  for (const { key, label } of CUSTOM_LABELS) {
+    const said = values.text(label);
+    const kind = said === "" ? "" : kindOfLabel(said);
+    if (kind === "action") setActionOfEvent(message, values.text(key));
+    if (kind === "reason" && !NO_RULE.test(values.text(key))) message.reason ??= fieldText(values.text(key));
+  }
 }
 
 /** Of Imperva's cloud `spt` is the port that was asked for, `cpt` the client's, and `sip` the server. */
@@ -229,7 +252,7 @@ export function takeCefAction(message: ParsedMessage): void {
 export function customRule(text: (name: CustomKey | `${CustomKey}Label`) => string): string {
   for (const { key, label } of CUSTOM_LABELS) {
     const said = text(label);
-    const rule = said !== "" && RULE_LABEL.test(said) ? text(key) : "";
+    const rule = said !== "" && kindOfLabel(said) === "rule" ? text(key) : "";
     if (rule !== "" && !NO_RULE.test(rule)) return rule;
   }
   return "";

@@ -7,15 +7,15 @@ import {
   CUSTOM_KEYS,
   CUSTOM_LABELS,
   HEADER_FIELDS,
+  kindOfLabel,
   NO_RULE,
-  RULE_LABEL,
   SERVED_VENDOR,
   takeCefAction,
 } from "../formats/cef";
-import type { AskedLine, Line } from "../line";
+import type { AskedLine, Line, ParsedMessage } from "../line";
 import { BACKSLASH, BAR, BLANK, isDigit } from "../values/characters";
 import { setActionOfEvent } from "../values/action";
-import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
+import { fieldText, MAX_FIELD_LENGTH, MAX_RULE_LENGTH } from "../values/field-text";
 import { vendorName } from "../values/vendor-name";
 import { beginsWith, type Body } from "../fast/body-tests";
 import { readExtensionOctets } from "../octets/octet-extension";
@@ -51,9 +51,9 @@ const CERTIFICATE = Buffer.from("originsicname");
 const unread = values.slotOf(CERTIFICATE, 0, CERTIFICATE.length, keyHash(CERTIFICATE, 0, CERTIFICATE.length));
 /** Where the fields of the header begin; the entry behind the last is where the next would. */
 const starts = new Int32Array(HEADER_FIELDS + 1);
-/** Memo of names as they were met, and of labels that name a rule. */
+/** Memo of names as they were met, and of what labels say. */
 const vendors = new Map<string, string | null>();
-const ruleLabels = new Map<string, boolean>();
+const labelKinds = new Map<string, ReturnType<typeof kindOfLabel>>();
 
 /** As `parseCef`, of lines whose values that are wanted have no escapes. */
 export function readCefOctets(body: Body, asked: AskedLine): true | null {
@@ -94,8 +94,9 @@ export function readCefOctets(body: Body, asked: AskedLine): true | null {
   }
   const { ruleId } = octetTexts;
   const { namedRule } = extra;
+  const labelled = takeLabelled(line, message);
   if (message.ruleId === null && ruleId.start === ruleId.end) {
-    const rule = labelledRule(line, message.vendor) ?? (isThere(namedRule) ? namedRule : null);
+    const rule = labelled ?? (isThere(namedRule) ? namedRule : null);
     if (rule !== null) message.ruleId = fieldIn(line, rule, MAX_RULE_LENGTH, ruleId);
   }
   message.eventTimeMicros = eventTime(line, asked) ?? message.eventTimeMicros;
@@ -119,15 +120,23 @@ function headerField(line: Uint8Array, place: number): string {
   return wordIn(line, { start: starts[place] ?? 0, end: (starts[place + 1] ?? 0) - 1 });
 }
 
-/** As `labelledRule` of `parseCef`; null where there is none. */
-function labelledRule(line: Uint8Array, vendor: string | null): ValueRange | null {
+/**
+ * Takes what custom values say of what was done and of why, where no other key does, and gives the one that names a rule, as
+ * `customRule` of `parseCef` has it; null where there is none.
+ */
+function takeLabelled(line: Uint8Array, message: ParsedMessage): ValueRange | null {
   const { extra } = values;
+  let rule: ValueRange | null = null;
   for (const { key, label } of CUSTOM_LABELS) {
     if (!isThere(extra[label]) || !isThere(extra[key])) continue;
-    const isRule = memoized(ruleLabels, wordIn(line, extra[label]), (text) => RULE_LABEL.test(text));
-    if (isRule && !isNoRule(line, extra[key])) return extra[key];
+    const kind = memoized(labelKinds, wordIn(line, extra[label]), kindOfLabel);
+    if (kind === "" || (kind !== "action" && isNoRule(line, extra[key]))) continue;
+    if (kind === "rule") rule ??= extra[key];
+    else if (kind === "action") setActionOfEvent(message, wordIn(line, extra[key]));
+    else if (message.reason === null && !isThere(octetTexts.reason))
+      message.reason = fieldIn(line, extra[key], MAX_FIELD_LENGTH, octetTexts.reason);
   }
-  return vendor === "sonicwall" && isThere(extra.cs1) ? extra.cs1 : null;
+  return rule ?? (message.vendor === "sonicwall" && isThere(extra.cs1) ? extra.cs1 : null);
 }
 
 function isNoRule(line: Uint8Array, { start, end }: ValueRange): boolean {

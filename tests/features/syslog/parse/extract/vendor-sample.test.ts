@@ -94,6 +94,11 @@ const MIN_PRECISION = 99;
  * the rules that it told for.
  * `ay` is of 86 real lines of routers, switches, gateways, VPN and telephony whose identifying parts were changed: 93.1 at
  * first sight, 2 of 488 told values wrong, of which one was a label's (an interface of a line that names the way out alone).
+ * `bd` is of 58 real lines that are structured (JSON, pairs, CEF, LEEF, columns) of products that hardly another set names,
+ * audits of clouds above all, identifying parts changed, by somebody who had not read the rules: 71.0 at first sight (94.5 of
+ * what was told was right), and nothing of it wrong with the rules that it told for; one label, how a client is seen from
+ * outside, is left open since. Missing are rules of rows and programs that nothing marks, and what `ipAddress` is beside a
+ * named source.
  * A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
