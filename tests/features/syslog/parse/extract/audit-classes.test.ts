@@ -145,8 +145,13 @@ describe("rows of columns", () => {
   test("of the table of what devices send in CEF have the destination before the source", () => {
     const row = `${start},,Block,Block,,,,443,"${B}",10.1.1.1,gw,"a, b",6,50122,"${A}",,,,CommonSecurityLog,,`;
     expect(parseLine(row)).toMatchObject({
-      ...{ srcIp: A, srcPort: 50_122, dstIp: B, dstPort: 443 },
-      ...{ protocol: "tcp", verdict: "deny", vendor: "acme" },
+      srcIp: A,
+      srcPort: 50_122,
+      dstIp: B,
+      dstPort: 443,
+      protocol: "tcp",
+      verdict: "deny",
+      vendor: "acme",
     });
     const lone = `${id},OpsManager,2026-11-21T10:49:59.000Z,,Acme,GW,1,0,,Allow,Allow,,,,null,${B},10.1.1.1,,,null,,,,CommonSecurityLog`;
     expect(parseLine(lone)).toMatchObject({ srcIp: null, dstIp: B, verdict: "allow" });
@@ -197,7 +202,11 @@ describe("an attack", () => {
     expect(
       parseLine(`<134>Nov 21 10:49:59 ids-1 "Exploit from ${A} to ${B} port 445/TCP. CVE"`),
     ).toMatchObject({
-      ...{ srcIp: A, srcPort: null, dstIp: B, dstPort: 445, protocol: "tcp" },
+      srcIp: A,
+      srcPort: null,
+      dstIp: B,
+      dstPort: 445,
+      protocol: "tcp",
     });
   });
 });
