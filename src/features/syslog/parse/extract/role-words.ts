@@ -102,6 +102,8 @@ const REQUEST = /(?:^|["\s|,;[])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNEC
 /** A host's name directly before its address in brackets. */
 const NAME_BEFORE =
   /(?<=^|[ =/])(?:localhost \[|[\w.-]{1,64}[[(]|[\w-]{1,64}\.[\w.-]{1,64} [[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
+const MAILBOX_BEFORE =
+  /(?<=(?:authenticat(?:ed|ing)|log(?:in|on)|logged in|rejected|denied|failed|failure|succeeded|ok|user)) [\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,6}[a-z]{2,24} $/i;
 const NAME_IN_BRACKETS = /\([\w.-]{1,64}\) $/;
 const URLS = /\S{0,48}:\/\/\S{0,48}/g;
 /** Its names are no words of the sentence. */
@@ -129,7 +131,7 @@ export function roleAt(text: string, start: number, end: number): Role {
   const clause = text.slice(clauseStart(text, start), start);
   const said = clause.includes("://") ? clause.replaceAll(URLS, " ") : clause;
   const plain = said.includes(" /") ? said.replaceAll(PATHS, " ") : said;
-  const near = behindOther(withoutName(plain).toLowerCase());
+  const near = behindOther(withoutName(withoutMailbox(plain)).toLowerCase());
   const words = isFar(near) ? [] : lastWords(near, ROLE_NOUNS);
   const [first = "", second = "", third = ""] = words;
   const weightOf = (word: string) => sources.get(word) ?? 0;
@@ -143,6 +145,11 @@ export function roleAt(text: string, start: number, end: number): Role {
     isTarget: TARGET_WORDS.has(decisive),
     isSetting: SETTING_WORDS.has(decisive) || (REPORTERS.has(first) && WORD_BEFORE.test(near)),
   };
+}
+
+/** Without the mailbox of somebody who logged in, whose parts are no words: `authenticated bob@example.net `. */
+function withoutMailbox(text: string): string {
+  return text.endsWith(" ") && text.includes("@") ? text.replace(MAILBOX_BEFORE, " ") : text;
 }
 
 /** Without a name in front of the address: `mx.example.org[`. */
