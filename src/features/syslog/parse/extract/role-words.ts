@@ -20,7 +20,7 @@ const SOURCE_WORDS: readonly [weight: number, words: string][] = [
   ],
   [
     3,
-    "out from by von desde depuis da de par por remote origin station peer for with forwarded inet banned ban unban",
+    "out from away by von desde depuis da de par por remote origin station peer for with forwarded inet banned ban unban",
   ],
   [
     3,
@@ -59,7 +59,7 @@ const STRONG_EVENTS = wordSet(
   blocks ban banned banning reject rejected rejecting refused refusing forbidden disallowed discard discarded drop dropped dropping attack attacks
   attacker attackalert scan scans scanned scanning flood floods flooding brute bruteforce intrusion exploit malicious
   malware threat violation violations suspicious abuse abuses spam allowed permit permitted granted accepted limiting
-  blacklist blacklisted blacklisting blacklistd blocklist blocklisted lockout locked locking
+  turning blacklist blacklisted blacklisting blacklistd blocklist blocklisted lockout locked locking
   anmeldung angemeldet fehlgeschlagen verweigert gesperrt connexion echec échec acceso denegado accesso`,
 );
 const WEAK_EVENTS = wordSet(

@@ -48,8 +48,8 @@ const LISTENS = /listen|bind|bound|unreachable|timed out/i;
  * comes from somewhere.
  */
 const CALLED = new Hinted(
-  /(?:\b(?:packets?|connect(?:ion)?s?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)?:? (?:[\w.-]{1,64}\/)?)?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|(?:attack|scan|flood)s?(?:: [^\]]{0,16})?\] from (?:source|ip):? ["'([]?|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv |\b(?:black|block|deny|allow|white|grey|reject)[- ]?list match(?:ed)?:? ["'([]?|\bH=(?:[\w.-]{1,64} |\([^)]{0,64}\) ){1,2}\[)$/i,
-  "packet|connect|request|quer|attempt|traffic|message|attack|scan|flood|probe|from remote|from host|from user|from visitor|from sender|unknown|peer |client|host |source|address |sender |by ip |blocked ip|dropped ip|banned ip|blacklisted ip|blocking ip|banning ip|src|intruder|offender|ban |found |tcp rcv |udp rcv |list match|h=",
+  /(?:\b(?:packets?|connect(?:ion)?s?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)?:? (?:[\w.-]{1,64}\/)?)?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|(?:un|non-?)authori[sz]ed|non-?trusted|unregistered|unlisted|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender|ip) )|(?:attack|scan|flood)s?(?:: [^\]]{0,16})?\] from (?:source|ip):? ["'([]?|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv |\b(?:black|block|deny|allow|white|grey|reject)[- ]?list match(?:ed)?:? ["'([]?|\bH=(?:[\w.-]{1,64} |\([^)]{0,64}\) ){1,2}\[)$/i,
+  "packet|connect|request|quer|attempt|traffic|message|attack|scan|flood|probe|from remote|from host|from user|from visitor|from sender|unknown|peer |client|host |source|address |sender |by ip |wrong ip |known ip |valid ip |sted ip |ized ip |ised ip |ected ip |owed ip |ered ip |blocked ip|dropped ip|banned ip|blacklisted ip|blocking ip|banning ip|src|intruder|offender|ban |found |tcp rcv |udp rcv |list match|h=",
 );
 /** `couldn't find the pskey for A`: whom a server that takes keys knows nothing of. */
 const KEY_FOR =
@@ -63,7 +63,7 @@ const LOGIN = new Hinted(
 const LOGIN_BEFORE =
   /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@|(?:log[io]n|logout|logoff|logged (?:in|out|on|off)): [\w.@\\-]{1,32} -)(?: ["'([]?|["'([])?$/i;
 const USER_AT =
-  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:])|(?:^|[:;,.\]|] )(?:access )?(?:denied|rejected|refused|allowed|accepted|permitted|granted)(?: access| login)?(?: (?:to|for))? (?:user )?['"]?[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3})(?= as ["'\w])|(?:opened|started|closed|ended|terminated|established|granted|spawned|allocated) (?:for|by) (?:(?:user|admin|account) )?['"]?[\w.\\-]{1,32}['"]?@((?:\d{1,3}\.){3}\d{1,3}(?::\d{4,5})?)(?![\w.:-]))/i;
+  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:])|(?:^|[:;,.\]|] )(?:access )?(?:denied|rejected|refused|allowed|accepted|permitted|granted)(?: access| login)?(?: (?:to|for))? (?:user )?['"]?[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3})(?= as (?!(?:sender|recipient|alias|spam|ham|mail|from|to|an?|the|being)(?![\w.-]))["'\w])|(?:opened|started|closed|ended|terminated|established|granted|spawned|allocated) (?:for|by) (?:(?:user|admin|account) )?['"]?[\w.\\-]{1,32}['"]?@((?:\d{1,3}\.){3}\d{1,3}(?::\d{4,5})?)(?![\w.:-]))/i;
 const USER_TO_USER =
   /(?<![\w.])[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?) ?(?:->|=>|→) ?[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})(?![\w.])/;
 const TRANSPORT_SOURCE = /:\/\/\/((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})@(\d{1,5})(?!\d)/;
@@ -113,7 +113,7 @@ const ACTS =
   /^[)\]]:? (?:has |have )?(?:changed|modified|created|deleted|updated|edited|saved|committed|executed|ran|uploaded|downloaded|exported|imported|viewed|accessed|opened|requested|issued|entered|configured|enabled|disabled|cleared|joins?|joined|leaves|left|connects?|connected|disconnects?|disconnected)\b/i;
 /** What a host does that is the subject of a sentence. */
 const DOES =
-  /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|joins?|joined)|appears? to be|already banned)\b/i;
+  /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|asked (?:for|to)|joins?|joined)|appears? to be|already banned)\b/i;
 /** `Host A has been blocked`: whom a rule or a program keeps out from now on, unless more is said of whose host it is. */
 const KEPT_OUT =
   /^["')\]]{0,2} (?:(?:has been|have been|was|is|is now|got|being) )?(?:(?:temporarily|permanently|automatically|now|already) )?(?:blocked|banned|blacklisted|black-?holed|block-?listed|shunned|jailed|null-?routed|locked out|turned away|not (?:in|on) (?:the |our |my )?(?:allow|allowed|access|white|permitted|trusted)[ -]?(?:list|hosts))(?![\w-])/i;
@@ -121,8 +121,8 @@ const HOST_BEFORE =
   /(?:^|[:;,.\]|] |\b(?:the|remote|client|source|attacker|attacking|offending|external|malicious|hostile) )(?:host|ip|address|ip[- ]address|client|source|attacker|intruder|offender|peer):? ["'([]?$/i;
 /** The same before it: `Shunning A`, `Unblocked host A`. */
 const KEEPS_OUT = new Hinted(
-  /(?:^|[:;,.\]|] )(?:shun(?:ned|ning)?|black-?hol(?:ed|ing)|null-?rout(?:ed|ing)|tarpit(?:ted|ting)|unblock(?:ed|ing)|turning (?:away|down)|not (?:allowing|permitting|accepting|letting in) (?:a |the |new )?(?:connections?|access|login|request|session)s? (?:from|for) (?:(?:non|un)-?(?:authori[sz]ed|trusted|known|permitted) )?)(?: ?(?:host|ip|address|client|source|attacker))?:? ?["'([]?$/i,
-  "turning |not allowing|not permitting|not accepting|not letting|shun|blackhol|black-hol|nullrout|null-rout|tarpit|unblock",
+  /(?:^|[:;,.\]|] )(?:shun(?:ned|ning)?|black-?hol(?:ed|ing)|null-?rout(?:ed|ing)|tarpit(?:ted|ting)|unblock(?:ed|ing)|unbann(?:ed|ing))(?: (?:host|ip|address|client|source|attacker))?:? ["'([]?$/i,
+  "shun|blackhol|black-hol|nullrout|null-rout|tarpit|unblock|unbann",
 );
 /** `Added A to the block list`. */
 const LISTS =

@@ -20,6 +20,9 @@ const CALLED_LOCAL =
 const STANDS_IN = /\b(?:standby|failover|became|takeover|split[- ]brain)\b/i;
 const SENDS = /(?:^|[^a-z])(?:sen[dt](?:ing|s)?|initiat(?:ing|e|ed)|outgoing|outbound)(?:$|[^a-z])/i;
 
+/** Whoever is not here began. */
+const CAME =
+  /(?:^|[^a-z])(?:incoming|inbound|accept(?:ed|ing|s)?|received|listen(?:ing|er)?|server)(?:$|[^a-z])/i;
 /** Whoever is here began. */
 const GOES_OUT =
   /(?:^|[^a-z])(?:outgoing|outbound) (?:[a-z]{2,8} )?(?:connections?|packets?|traffic|sessions?|requests?)/i;
@@ -38,6 +41,7 @@ export function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null
   const areSided = remote !== undefined && local !== undefined;
   const hasCalled =
     areSided &&
+    !CAME.test(text) &&
     (isClientOf(local.port, remote.port) || (isClientPort(local.port) && hasService(text, remote)));
   // To a port that clients have nobody comes, whoever called.
   const isOpen = areSided && !hasCalled && remote.port === null && isClientPort(local.port);

@@ -22,8 +22,7 @@ const SECOND_COLUMN =
 const LAST_COLUMN =
   /(?:[|;\t] ?|[-,] (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)$/;
 /** What servers of games begin each line with: `L 11/21/2026 - 10:49:59: `. */
-const GAME =
-  /^[LR] (\d\d)\/(\d\d)\/(20\d\d) - (\d\d:\d\d:\d\d)(?:\.\d{1,3})?(?: -|:) /;
+const GAME = /^[LR] (\d\d)\/(\d\d)\/(20\d\d) - (\d\d:\d\d:\d\d)(?:\.\d{1,3})?(?: -|:) /;
 /** `2026.11.21 `. */
 const DOTS = /^(\d{4})\.(\d\d)\./;
 const DATE_IN_ROW = /20\d\d[-/]\d\d[-/]\d\d/g;

@@ -18,12 +18,15 @@ export function superServer(text: string): Flow | null {
   const match = STARTED.exec(text);
   if (match === null) return null;
   const [row, own, asked, named, bare, port] = match;
-  const place = { start: row.indexOf(" "), end: row.length };
+  // What was done and by whom stands before it.
+  const place = { start: row.lastIndexOf(" ", row.indexOf(own ?? "")) + 1, end: row.length };
   const [source, destination] = [endOf(named ?? bare, port, place), endOf(own, asked, place)];
   return source === null || destination === null ? null : { source, destination, ...place };
 }
 
 function endOf(address = "", port = "", place: { start: number; end: number }): Endpoint | null {
   const ip = canonicalAddress(address);
-  return ip === null ? null : { ip, port: portNumber(port) || null, isPrefix: false, isLoose: false, ...place };
+  return ip === null
+    ? null
+    : { ip, port: portNumber(port) || null, isPrefix: false, isLoose: false, ...place };
 }
