@@ -20,7 +20,7 @@ const SOURCE_WORDS: readonly [weight: number, words: string][] = [
   ],
   [
     3,
-    "out from away by von desde depuis da de par por remote origin station peer for with forwarded inet banned ban unban",
+    "out from away by von desde depuis da de par por remote origin station peer for with forwarded inet banned ban unban unbanned unbanning",
   ],
   [
     3,
@@ -56,7 +56,7 @@ const STRONG_EVENTS = wordSet(
   `login logins logon logons logoff logout loging logged logging authentication authenticate authenticated authenticator
   authenticating auth autherror authfail unauthorized unauthorised signin signed signout password passwd passwords
   credential credentials invalid fail failed failure failures fails failing deny denied denies block blocked blocking
-  blocks ban banned banning reject rejected rejecting refused refusing forbidden disallowed discard discarded drop dropped dropping attack attacks
+  blocks ban banned banning unbanned unbanning reject rejected rejecting refused refusing forbidden disallowed discard discarded drop dropped dropping attack attacks
   attacker attackalert scan scans scanned scanning flood floods flooding brute bruteforce intrusion exploit malicious
   malware threat violation violations suspicious abuse abuses spam allowed permit permitted granted accepted limiting
   turning blacklist blacklisted blacklisting blacklistd blocklist blocklisted lockout locked locking

@@ -121,8 +121,8 @@ const HOST_BEFORE =
   /(?:^|[:;,.\]|] |\b(?:the|remote|client|source|attacker|attacking|offending|external|malicious|hostile) )(?:host|ip|address|ip[- ]address|client|source|attacker|intruder|offender|peer):? ["'([]?$/i;
 /** The same before it: `Shunning A`, `Unblocked host A`. */
 const KEEPS_OUT = new Hinted(
-  /(?:^|[:;,.\]|] )(?:shun(?:ned|ning)?|black-?hol(?:ed|ing)|null-?rout(?:ed|ing)|tarpit(?:ted|ting)|unblock(?:ed|ing)|unbann(?:ed|ing))(?: (?:host|ip|address|client|source|attacker))?:? ["'([]?$/i,
-  "shun|blackhol|black-hol|nullrout|null-rout|tarpit|unblock|unbann",
+  /(?:^|[:;,.\]|] )(?:shun(?:ned|ning)?|black-?hol(?:ed|ing)|null-?rout(?:ed|ing)|tarpit(?:ted|ting)|unblock(?:ed|ing))(?: (?:host|ip|address|client|source|attacker))?:? ["'([]?$/i,
+  "shun|blackhol|black-hol|nullrout|null-rout|tarpit|unblock",
 );
 /** `Added A to the block list`. */
 const LISTS =
