@@ -24,7 +24,7 @@ const SOURCE_WORDS: readonly [weight: number, words: string][] = [
   ],
   [
     3,
-    "limiting throttling blocking banning dropping rejecting authenticating deauthenticating blocked blacklisted denied rejected found login adresse direccion machine computer subscriber",
+    "limiting throttling greylisting blocking banning dropping rejecting authenticating deauthenticating blocked blacklisted denied rejected found login adresse direccion machine computer subscriber",
   ],
   [
     2,

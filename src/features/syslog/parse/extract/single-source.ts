@@ -114,9 +114,12 @@ const ACTS =
 /** What a host does that is the subject of a sentence. */
 const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|asked (?:for|to)|joins?|joined)|appears? to be|already banned)\b/i;
+/** What a server says of whom its line begins with: `A: bad password for bob`. */
+const SAYS =
+  /^["')\]]?(?::| -) ?(?:(?:bad|wrong|invalid|incorrect|illegal|empty) (?:password|user(?: ?name)?|login|account|passphrase|request|command|query)|(?:no such|unknown|unauthori[sz]ed|banned|disabled) (?:user|account|command)|(?:too many|repeated) (?:failed )?(?:logins|login attempts|failures|requests|connections))(?![\w-])/i;
 /** `Host A has been blocked`: whom a rule or a program keeps out from now on, unless more is said of whose host it is. */
 const KEPT_OUT =
-  /^["')\]]{0,2} (?:(?:has been|have been|was|is|is now|got|being) )?(?:(?:temporarily|permanently|automatically|now|already) )?(?:blocked|banned|blacklisted|black-?holed|block-?listed|shunned|jailed|null-?routed|locked out|turned away|not (?:in|on) (?:the |our |my )?(?:allow|allowed|access|white|permitted|trusted)[ -]?(?:list|hosts))(?![\w-])/i;
+  /^["')\]]{0,2} (?:(?:has been|have been|was|is|is now|got|being) )?(?:(?:temporarily|permanently|automatically|now|already) )?(?:blocked|banned|blacklisted|black-?holed|block-?listed|shunned|jailed|null-?routed|locked out|turned away|not (?:in|on) (?:the |our |my )?(?:allow|allowed|access|white|permitted|trusted)[ -]?(?:list|hosts)|listed (?:in|at|on|by) (?:the )?(?:dns[bw]l|rbl|blocklist|[\w-]{1,32}(?:\.[\w-]{1,32}){2,4}))(?![\w-])/i;
 const HOST_BEFORE =
   /(?:^|[:;,.\]|] |\b(?:the|remote|client|source|attacker|attacking|offending|external|malicious|hostile) )(?:host|ip|address|ip[- ]address|client|source|attacker|intruder|offender|peer):? ["'([]?$/i;
 /** The same before it: `Shunning A`, `Unblocked host A`. */
@@ -273,6 +276,7 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   if (isMember(before, behind)) return false;
   if (before.includes("o re") && ANSWER_BEFORE.test(before)) return false;
   if (before.includes("ender") && text.includes("ARP") && ARP_SENDER.test(before)) return true;
+  if (source.start <= 1 && SAYS.test(behind)) return true;
   if (before.endsWith("ip=") && isSeenCard(text, before, behind)) return true;
   if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind, text))
     return true;

@@ -145,6 +145,7 @@ describe("who was turned away", () => {
     `connection from ${from}:50122 redirected to /login`,
     `user rose from ${from} is not allowed to use cron`,
     `10 clients rejected, last from ${from}`,
+    `dropped privileges for ${from}`,
   ])("%s has no verdict", (text) => {
     expect(read(text).verdict).toBeNull();
   });
@@ -168,6 +169,11 @@ describe("who was let in stands with his address behind it", () => {
     `Not allowing connection from non-authorized IP ${from}`,
     `Unbanned ${from}`,
     `${from} asked for "file"`,
+    `${from}: bad password for rose`,
+    `[${from}]: no such user rose`,
+    `login failed: [rose] ${from}`,
+    `address ${from} listed in zen.dnsbl.example.org`,
+    `greylisting ${from}`,
   ])("%s", (text) => {
     expect(read(text)).toMatchObject({ srcIp: from, dstIp: null });
   });
@@ -176,6 +182,9 @@ describe("who was let in stands with his address behind it", () => {
     `authenticated server ${own}`,
     `authenticated to ${own}`,
     `authenticated rose against ${own}`,
+    `login failed: server1 ${own}`,
+    `server ${own}: bad request`,
+    `name ${own} listed in index`,
     `message stored for <rose@example.net>, ${own}, mx.example.com`,
   ])("%s does not", (text) => {
     expect(read(text).srcIp).toBeNull();
