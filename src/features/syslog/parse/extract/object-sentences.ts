@@ -1,11 +1,10 @@
 import type { ParsedMessage } from "../line";
 import { partedToken, setActionOfEvent } from "../values/action";
-import { portNumber } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { namedReason } from "./beside-reasons";
 import { takeSaid } from "./beside-verdicts";
-import { namedTargetPort } from "./server-peers";
+import { namedTargetPort, titledSitePort } from "./named-site";
 import { wordsOf } from "./word-list";
 
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
@@ -21,12 +20,6 @@ const MAX_KIND = 40;
 const MAX_SAID = 160;
 const MAX_SENTENCE_DEPTH = 10;
 const MAX_SENTENCE_VALUES = 100;
-/** `Host: www.example.com, Port: 8443`, of which no address is told. */
-const NAMED_SITE =
-  /\b(?:host|server|site): [A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}, port: (\d{1,5})(?![\d.])/i;
-/** `connection to app.example.com port 3389 after`, of which no address is told, either. */
-const NAMED_HOST =
-  /\b(?:connection|connect(?:ed|ing)?|session|tunnel) to (?:(?:host|server) )?(?=[\w.-]{0,64}[a-z])[a-z\d][\w-]{0,62}(?:\.[\w-]{1,63}){0,8},? (?:on )?(?:tcp |udp )?port:? (\d{1,5})(?![\d.])/i;
 /** When and from where, or from where and by what: `Time: 10:49:59, IP: 192.0.2.1, Application: portal`. */
 const FROM_WHERE =
   /(?:(?:^|[ ,;(|])(?:date|time|timestamp)(?:: ?|=)[^,;|]{4,32}[,;|] ?(?:(?:remote|client|source|user)[ _]?)?ip(?:[ _]?addr(?:ess)?)?(?:: ?|=)[\d[a-f]|(?:^|[,;(|] ?)(?:(?:remote|client|source|user)[ _]?)?ip(?:[ _]?addr(?:ess)?)?(?:: ?|=)["'[]?[\da-f.:]{3,45}["'\]]?[,;|] ?(?:application|app|browser|user[ _-]?agent)(?:: ?|=))/i;
@@ -74,9 +67,7 @@ export function takeObjectReason(object: JsonObject, message: ParsedMessage): vo
 export function namedPort(object: JsonObject): number | null {
   const said = sentenceOf(object);
   if (said === null) return null;
-  const isTitled = said.includes("ort: ") || said.includes(" port ");
-  const port = isTitled ? portNumber((NAMED_SITE.exec(said) ?? NAMED_HOST.exec(said))?.[1] ?? "") : null;
-  return port || (said.includes(" to ") ? namedTargetPort(said) : null);
+  return titledSitePort(said) ?? namedTargetPort(said);
 }
 
 /** Whether a text says from where somebody did something, in pairs. */

@@ -3,6 +3,7 @@ import { fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { findEndpoints } from "./endpoints";
+import { namedTargetPort } from "./named-site";
 import { sourceFlow } from "./single-source";
 import { transportName } from "./transport";
 
@@ -14,14 +15,6 @@ const CONNECTED_FROM = /\bconnection from $/i;
 /** Of a switch's places, which are called ports as well. */
 const MAX_SWITCH_PORTS = 64;
 
-/** `Closed connection to db1.example.com port 5432`, `session to db1.example.com:5432`: the port of whom a name tells. */
-const NAMED_TARGET =
-  /\b(?:connect(?:ion|ed|ing)?|session|tunnel|access) to (?:(?:the )?(?:host|server) )?["']?[A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}["']?(?:,? (?:on |at )?(?:tcp |udp )?port |:)(\d{1,5})(?![\d.])/i;
-
-/** The port of a site that a text calls by its name as what was gone to; null where it tells none. */
-export function namedTargetPort(text: string): number | null {
-  return portNumber(NAMED_TARGET.exec(text)?.[1] ?? "") || null;
-}
 /** Which of a server's own ends somebody came to, as Asterisk writes it: `LocalAddress="IPV4/UDP/192.0.2.1/5060"`. */
 const LOCAL_ADDRESS =
   /LocalAddress="IPV[46]\/(UDP|TCP|TLS|WSS?)\/([\da-f.:]{3,39})\/(\d{1,5})",RemoteAddress="IPV[46]\/\1\//i;

@@ -4,6 +4,7 @@ import { canonicalAddress } from "../values/ip-address";
 import { isClientPort } from "../values/port-ranges";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
+import { sitePort } from "./named-site";
 import { isRequest } from "./role-words";
 
 const MAX_BEFORE = 40;
@@ -152,9 +153,6 @@ const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`. */
 const ASKED_PORT =
   /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|any|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:(?:[a-z]{2,8}:\/\/)?[a-z][\w.-]{0,64}(?:\/(?:[\w.-]{0,64}(?=:))?)?|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:any|\*|0\.0\.0\.0(?:\/0)?|::(?:\/0)?),? \(?(?:tcp|udp)\/(\d{1,5})(?![\w.])|, (?:tcp|udp)\/(\d{1,5}) expires (?:at|in) )/i;
-/** Behind an end the site that was asked for, ` to www.example.com:443`, ` to mail.example.com:143[imap]`, not a file and its line. */
-const NAMED_SITE =
-  / (?:to|CONNECT) (?:https?:\/\/)?(?:[a-z\d][\w-]{0,62}\.){1,8}(?!(?:cc?|cpp|h|go|py|rb|rs|js|ts|java|php|lua|pl|sh|log|conf):)[a-z][a-z\d-]{1,24}:(\d{1,5})(?![\w:]|\.\w)/iy;
 /** `A->:::80`. */
 const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, "->|=>");
 
@@ -208,21 +206,15 @@ export function isGroup(ip: string): boolean {
 export function sourceFlow(text: string, source: Endpoint): Flow {
   const asked = ASKED_PORT.exec(text.slice(source.end, source.end + MAX_ASKED));
   const end = source.end + (asked?.[0].length ?? 0);
+  const digits = asked?.slice(1).find((group) => group !== undefined);
   return {
     source,
     destination: null,
     start: source.start,
     end,
-    askedPort: portNumber(asked?.slice(1).find((digits) => digits !== undefined) ?? sitePort(text, source)),
+    askedPort: digits === undefined ? sitePort(text, source.end) : portNumber(digits),
     isAnswered: asked?.[2] !== undefined,
   };
-}
-
-/** The digits of the port of a site behind its client; empty where there are none. */
-function sitePort(text: string, { end }: Endpoint): string {
-  if (!(text.startsWith(" to ", end) || text.startsWith(" CONNECT ", end))) return "";
-  NAMED_SITE.lastIndex = end;
-  return NAMED_SITE.exec(text)?.[1] ?? "";
 }
 
 /** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */
