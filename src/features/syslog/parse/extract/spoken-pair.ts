@@ -21,8 +21,7 @@ const STANDS_IN = /\b(?:standby|failover|became|takeover|split[- ]brain)\b/i;
 const SENDS = /(?:^|[^a-z])(?:sen[dt](?:ing|s)?|initiat(?:ing|e|ed)|outgoing|outbound)(?:$|[^a-z])/i;
 
 /** Whoever is not here began. */
-const CAME =
-  /(?:^|[^a-z])(?:incoming|inbound|accept(?:ed|ing|s)?|received|listen(?:ing|er)?|server)(?:$|[^a-z])/i;
+const CAME = /(?:^|[^a-z])(?:incoming|inbound|accept(?:ed|ing|s)?)(?:$|[^a-z])/i;
 /** Whoever is here began. */
 const GOES_OUT =
   /(?:^|[^a-z])(?:outgoing|outbound) (?:[a-z]{2,8} )?(?:connections?|packets?|traffic|sessions?|requests?)/i;
@@ -44,7 +43,8 @@ export function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null
     !CAME.test(text) &&
     (isClientOf(local.port, remote.port) || (isClientPort(local.port) && hasService(text, remote)));
   // To a port that clients have nobody comes, whoever called.
-  const isOpen = areSided && !hasCalled && remote.port === null && isClientPort(local.port);
+  const isOpen =
+    areSided && !hasCalled && !CAME.test(text) && remote.port === null && isClientPort(local.port);
   const isSided = areSided && !hasCalled && !isOpen && !SENDS.test(text) && !STANDS_IN.test(text);
   const isCall = areSided && (hasCalled || GOES_OUT.test(text));
   const source = isSided ? remote : isCall ? local : called(CALLED_SOURCE);

@@ -78,6 +78,7 @@ describe("of two sides the one with a client's port called the other's service",
     [`connect: user rose, local ${from}:50122, remote ${own}:www`, null],
     [`disconnect: user rose, local ${from}:50122, remote ${own}:443`, 443],
     [`peer ${own}:443 local ${from}:50122 connected`, 443],
+    [`connected to server, local ${from}:50122, remote ${own}:443`, 443],
   ])("%s", (text, port) => {
     expect(read(text)).toMatchObject({ srcIp: from, srcPort: 50_122, dstIp: own, dstPort: port });
   });
@@ -86,6 +87,7 @@ describe("of two sides the one with a client's port called the other's service",
     `local ${own}:22, remote ${from}:50122`,
     `local ${own}:5060 remote ${from}:5060`,
     `incoming connection local ${own}:50500 remote ${from}:1024`,
+    `accepted session local ${own}:50500 remote ${from}`,
   ])("%s is of who came", (text) => {
     expect(read(text)).toMatchObject({ srcIp: from, dstIp: own });
   });
