@@ -1,4 +1,5 @@
 import { heapSize } from "bun:jsc";
+import { compileByWork } from "./compile-policy";
 import { createGrowth } from "./growth";
 import { releaseUnusedCode } from "./unused-code";
 import { collectYoungGarbage } from "./young-garbage";
@@ -57,12 +58,14 @@ type Readings = { atMs: number; cpuMs: number; heapBytes: number };
 
 /**
  * Gives the memory of what is over back to the system while the process rests or does little: the runtime collects
- * garbage as it needs room, and not because a burst has ended. That holds the thread for 50 to 80 ms.
+ * garbage as it needs room, and not because a burst has ended. That holds the thread for 50 to 80 ms. Little is compiled
+ * meanwhile.
  */
 export function giveBackAtRest(): { stop(): void } {
   const first = readNow();
   const rest = createRestWatch(first);
   const young = collectYoungGarbage();
+  const compiling = compileByWork();
   let isStarting = true;
   const wait = () => setTimeout(look, isStarting ? START_LOOK_MS : LOOK_MS).unref();
   let timer = wait();
@@ -83,6 +86,7 @@ export function giveBackAtRest(): { stop(): void } {
     stop() {
       clearTimeout(timer);
       young.stop();
+      compiling.stop();
     },
   };
 }
