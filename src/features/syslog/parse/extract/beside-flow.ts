@@ -1,23 +1,32 @@
 import type { ParsedMessage } from "../line";
+import { FIREWALL_LETTERS } from "../formats/juniper";
 import { setAction, setActionMeaning } from "../values/action";
 import { countNumber, fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
 import { sum } from "../values/fields";
 import { interfaceName, takeInterfaces } from "./beside-places";
 import { reasonOf } from "./beside-reasons";
-import { MAX_HEAD, QUOTED, takeNamedVerdict, takeRefusedPeer, takeVerdict } from "./beside-verdicts";
-import { dropTypes, takePacketPorts, takeSaidPorts } from "./beside-ports";
+import {
+  MAX_HEAD,
+  QUOTED,
+  takeClosingVerdict,
+  takeMessageVerdict,
+  takeNamedVerdict,
+  takeRefusedPeer,
+  takeVerdict,
+} from "./beside-verdicts";
+import { dropPlace, dropTypes, takePacketPorts, takeSaidPorts } from "./beside-ports";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
 import { VERDICT_RULE } from "./named-values";
-import { matchedRule, ruleByPlace } from "./placed-rule";
+import { matchedRule, OF_COLLECTION, ruleByPlace } from "./placed-rule";
 import { recordCounts } from "./record-counts";
 import { transportName } from "./transport";
 import { directionOf, hasWayMark, WAY_MARK } from "./ways";
 
 /** A protocol's word that is one wherever it stands. */
 const TRANSPORT = new Hinted(
-  /(?<![\w.-])(?:(?:tcp|udp)(?:v?[46])?|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sctp|esp)(?![\w-])/gi,
+  /(?<![\w.-])(?:(?:tcp|udp)(?:v?[46])?|icmpv6|icmp6|ipv6-icmp|icmp(?:v4)?|igmp|gre|sctp|esp)(?![\w-])/gi,
   "tcp|udp|icmp|igmp|gre|sctp|esp",
 );
 const NAMED_TRANSPORT = new Hinted(
@@ -41,6 +50,7 @@ const LISTENER =
 const MAX_LISTENER = 160;
 const FILTER_LETTERS = /\}S\d{1,2}>R\d{1,2}m([DF])(?![\w])/;
 const MAX_BESIDE = 24;
+const MAX_NAME_BEFORE = 96;
 
 /** `|UDP|default permit:<2,0>|B`: of a policy, in a column of its own, that it blocked or forwarded. */
 const POLICY_LETTER = /\|(?:[^|]{0,40}:)?<\d{1,3},\d{1,3}>\|([BF])\s*$/;
@@ -51,6 +61,8 @@ const LETTERS = new Map([
   ["b", "block"],
   ["p", "pass"],
 ]);
+const FIREWALL_LETTER =
+  /(?:^|: )FW: ([a-z][\w/.-]{0,24}\d) {1,12}([ADR]) {1,12}(?=(?:tcp|udp|icmp|icmp6|sctp|gre|esp|\d{1,3}) )/;
 const WAY_AT_END = / (IN|OUT)$/;
 const MAX_TRANSLATED = 56;
 const MAX_WAY_BEFORE = 32;
@@ -68,12 +80,12 @@ const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 /** How a count is spoken, and what stands in each such text. */
 type Count = { form: RegExp; hints: readonly string[] };
 const PACKETS: Count = {
-  form: /(?<![\w.,:/+-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) ?(?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/+-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) ?(?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-]|\.\d)/gi,
   hints: ["acket", "pkt"],
 };
 const UNITS = /(?<![\w.])\d{1,15} ?(?:packets|pkts?)[,;|\t ]{1,2}(\d{1,15}) ?B(?![\w-])/i;
 const BYTES: Count = {
-  form: /(?<![\w.,:/+-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets)(?: transferred ?)?:? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:/+-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl|segment size\)?|mss|mtu|limit):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets)(?: transferred ?)?:? (\d{1,15}))(?![\w/-])/gi,
   hints: ["ytes", "octets"],
 };
 /** The same of packets. */
@@ -92,7 +104,7 @@ const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
 
 const RULE = new Hinted(
-  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}(?:"[\w .:-]{1,80}"|\d{1,6}\))))(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|(?!ipv[46](?![\w-]))([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\]|<([^<>=]{2,60})>)(?![\w@]|\/(?!\d{0,3}\())|(?<![\w-])(?:rule|acl)\[([\w][\w .:-]{0,59})\](?= )/i,
+  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}(?:"[\w .:-]{1,80}"|\d{1,6}\))))(?:[ _-]?(?:id|name|number))?\]?(?:["'](?! ["'\w]))?[ =:#]{1,3}(?:"([^"]{1,80})"|(?!ipv[46](?![\w-]))([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\]|<([^<>=]{2,60})>)(?![\w@]|\/(?!\d{0,3}\())|(?<![\w-])(?:rule|acl)\[([\w][\w .:-]{0,59})\](?= )/i,
   "rule|policy|list|acl|access-group|filter",
 );
 /** The same in German, French, Spanish and Italian, also in their own quotes. */
@@ -115,9 +127,9 @@ const NAMED_RULE = new Hinted(
 /** The rule's name before a packet's pairs and what was done with it: `NAME=web PROTO=TCP IN=eth1 … ACT=Deny`. */
 const RULE_IN_FRONT = /^NAME=(?:"([^"]{1,80})"|([^\s"]{1,80})) PROTO=\w{1,8} (?=.{0,600}? ACT=)/;
 const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
-/** Kerio's and others': the verdict, and the rule's name in quotes. */
+/** Kerio's and others': the verdict, and the rule's name in quotes, before a packet or who asked for a URL. */
 const QUOTED_RULE =
-  /(?:^|[:\]] )[a-z]{4,8} (?:"([^"]{1,80})"|'([^']{1,80})') (?=packet|traffic|connection|session)/i;
+  /(?:^|[:\]] )[a-z]{4,8} (?:url )?(?:"([^"]{1,80})"|'([^']{1,80})') (?=packet|traffic|connection|session|[\da-f.:]{3,45} \S{1,64} (?:https?|ftp) [A-Z]{3,9} )/i;
 /** `Rejected at IN(1012) filter`, `dropped by OUT(7) rule`. */
 const WAY_RULE =
   /(?:^([A-Z]{2,8}(?:\d{1,3}|\[\d{1,4}\])) [A-Za-z]{4,8} )?(?<![\w-])(?:at|by|on) (IN|OUT)\((\d{1,9})\) (?:filter|rule|policy|acl)(?![\w-])/i;
@@ -138,7 +150,7 @@ const RULE_ID = /\[id "(\w{1,20})"\]/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
 const NAT_HINT = new Hinted(/nat|translat/i, "nat|translat");
 const BECAME =
-  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat|(?:destination|dest|dst) (?:(?:address|ip|port|and) ){0,3}(?=translat|natted))(?:ted|translat(?:e[ds]?|ing)|natted)?|(?:nat(?:ted)?|translat(?:e[ds]?|ing)))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
+  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat|(?:destination|dest|dst) (?:(?:address|ip|port|and) ){0,3}(?=translat|natted))(?:ted|'?ed|translat(?:e[ds]?|ing)|natted)?|(?:nat(?:ted)?|translat(?:e[ds]?|ing)))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
 
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {
@@ -155,14 +167,18 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   takePacketPorts(text, message);
   takeSaidPorts(whole, message);
   dropTypes(message);
+  dropPlace(text, message);
   if (message.dstPort === null && flow.source !== null && flow.destination !== null)
     takeService(text, flow, message);
   if (message.action === null && text.includes(">|")) takePolicyLetter(text, message);
+  if (text.endsWith(")")) takeClosingVerdict(text.slice(flow.end), message);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
     takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message) && flow.isAnswered !== true);
   if (message.action === null) takeVerdictBetween(text, flow, message);
   takeRefusedPeer(whole, message);
+  if (message.action === null)
+    takeMessageVerdict(message, text.slice(Math.max(0, flow.start - MAX_NAME_BEFORE), flow.start));
   takeLetters(text, flow, message);
   if (text.includes(") ")) takeWayRule(text, message);
   if (text.includes("][")) takeBracketedWay(text, message);
@@ -234,6 +250,7 @@ function takeService(text: string, { destination }: Flow, message: ParsedMessage
 /** ipmon's `bge0 @0:12 b A,p -> B,q PR tcp len 20 48 -S IN`. */
 function takeLetters(text: string, { start, end }: Flow, message: ParsedMessage): void {
   if (message.action === null && text.includes("}S")) takeFilterLetters(text, message);
+  if (text.includes("FW: ")) takeFirewallLetter(text, message);
   if (!text.includes(" @")) return;
   const [, place, rule, letter = ""] = LETTERS_BEFORE.exec(text.slice(0, start)) ?? [];
   const word = LETTERS.get(letter.toLowerCase());
@@ -243,6 +260,15 @@ function takeLetters(text: string, { start, end }: Flow, message: ParsedMessage)
   message.ruleId ??= rule ?? null;
   message.direction ??= WAY_AT_END.exec(text.slice(end))?.[1]?.toLowerCase() ?? null;
   if (message.direction === "out") message.interfaceOut ??= interfaceName(place);
+}
+
+/** `FW: ge-0/0/1.0 D tcp A B p q`: by which interface a packet came and what was done with it. */
+function takeFirewallLetter(text: string, message: ParsedMessage): void {
+  const [, place, letter = ""] = FIREWALL_LETTER.exec(text) ?? [];
+  const word = FIREWALL_LETTERS.get(letter);
+  if (word === undefined || message.action !== null) return;
+  setActionMeaning(message, letter, word);
+  message.interface ??= interfaceName(place);
 }
 
 /** `10 packets`, where one number of them is told. */
@@ -400,6 +426,7 @@ function ruleOf(text: string): string {
 function placedRule(text: string): RegExp | null {
   if ((text.includes('" ') || text.includes("' ")) && QUOTED_RULE.test(text)) return QUOTED_RULE;
   if (text.includes("[Rule] ")) return RULE_BRACKET;
+  if (text.includes("Rule Collection: ")) return OF_COLLECTION;
   if (text.includes('[id "')) return RULE_ID;
   if (text.includes("name=") && JUDGING_NAME.test(text)) return JUDGING_NAME;
   return hasWayMark(text) ? WAY_MARK : null;

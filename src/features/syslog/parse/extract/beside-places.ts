@@ -7,7 +7,7 @@ import { columnBefore, labelledPlaces, placesAround } from "./labelled-places";
 import { directionOf } from "./ways";
 
 /** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
-const IF_NAME = String.raw`(?!(?:rule|policy|acl|user|seq)[-_]?\d)([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
+const IF_NAME = String.raw`(?!(?:rule|policy|acl|user|seq)[-_]?\d|(?:d?tls|ssl)v?[_\d]|(?:tls|ssl|ecdhe?|adh|dhe?|edh|rsa|aes|rc4|des|camellia|chacha|psk|srp|exp)[-_\d]{1,4}[a-z\d]{2,10}(?:[-_]|(?![\w./:-]))|[\da-f]{12,}(?![\w.-]))([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
 const WAY = new RegExp(
   String.raw`(?<![\w-])(in|out)(?:bound|coming|going)?(?: quick)? (?:on|via)(?: interface)? ${IF_NAME}`,
   "i",
@@ -163,7 +163,8 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
   const single = way === null ? singlePlace(text, flow) : undefined;
   // What goes out goes by it.
   const isSentOut = flow.translated !== undefined && single !== undefined && text.includes(`via ${single}`);
-  if (single !== undefined && (isSentOut || directionOf(text) === "out"))
+  const isCome = single !== undefined && text.includes(`from interface ${single}`);
+  if (single !== undefined && !isCome && (isSentOut || directionOf(text) === "out"))
     message.interfaceOut ??= interfaceName(single);
   message.interface = interfaceName(way?.[2] ?? single ?? markedPlace(text, flow, message));
 }

@@ -17,6 +17,8 @@ const AUTH_FAILED =
 /** `because direct mail is forbidden`, `due to rate limit`. */
 const CAUSE =
   /(?<![\w-])(?:because(?: of)?|due to):? ((?!(?:rule|policy|acl|filter|list)[ :=#]+["']?[\w.-]*[\d_-])[A-Za-z][^,;()[\]|"]{2,100}?)(?=\.?\s*$|\. |[,;()[\]|]| (?:from|by|on|for) (?:(?:ip|host|address|client) )?'?(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f]{0,4}:))/i;
+/** Of what a bracket ends that stands in quotes. */
+const OPEN_QUOTE = / ['"]$/;
 /** What is said last, behind a colon or a comma, of why it was not let through. */
 const LAST =
   /^(?:[:,]| -) ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9}(?: \(\d{1,6}\))?)(?: \([^()]{1,48}\)| \[[a-z]{3,16}\])?[.;]?"?\s*$/;
@@ -66,14 +68,18 @@ const UNABLE =
 const REFUSED =
   /(?<![a-z])(?:fail(?:ed|ure|s)|refus(?:ed|ing)|reject(?:ed|ing)?|den(?:y|ied|ying)|block(?:ed|ing)?|drop(?:ped|ping)?|discard(?:ed|ing)?)(?![a-z])/i;
 
+/** What a router alerts of, behind the packet that it is about: `Src: A:p (TCP): port filter`. */
+const ALERTED = /\((?:TCP|UDP|ICMP|IGMP|GRE|ESP|SCTP)\): ([a-z][a-z-]{2,20}(?: [a-z-]{2,20}){1,4})$/i;
+
 /** Why a line says that something was not let through; null where it does not say it beyond doubt. */
-export function reasonOf(text: string, flow: Flow, { verdict }: ParsedMessage): string | null {
+export function reasonOf(text: string, flow: Flow, { verdict, app }: ParsedMessage): string | null {
   const isRefused = verdict !== null && verdict !== "allow" && verdict !== "other";
   const named = namedReason(text, isRefused);
   if (named === null && isRefused && text.includes(" by ")) {
     const column = COLUMN.exec(text.slice(flow.end))?.[1];
     if (column !== undefined) return fieldText(column);
   }
+  if (named === null && app?.endsWith("_ALERT") === true) return fieldText(ALERTED.exec(text)?.[1] ?? "");
   if (named !== null || flow.source === null) return named;
   // Of one end alone a comma may part anything.
   if (flow.destination === null) return refusalReason(text, isRefused);
@@ -148,7 +154,8 @@ export function namedReason(text: string, isRefused: boolean): string | null {
   }
   if (text.includes("AUTH_FAILED")) return fieldText(AUTH_FAILED.exec(text)?.[1] ?? "");
   const hasCause = text.includes("ecause") || text.includes("ue to");
-  return hasCause && (isRefused || UNABLE.test(text)) ? fieldText(CAUSE.exec(text)?.[1] ?? "") : null;
+  const cause = hasCause && (isRefused || UNABLE.test(text)) ? (CAUSE.exec(text)?.[1] ?? "") : "";
+  return fieldText(cause.replace(OPEN_QUOTE, ""));
 }
 
 function lastReason(text: string, mark: ": " | ", " | " - ", end: number): string | null {

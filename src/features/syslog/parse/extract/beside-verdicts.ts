@@ -3,6 +3,7 @@ import { setAction, setActionMeaning, verdictOf } from "../values/action";
 import { filteringVerdict } from "../formats/json-formats";
 import { isDigit, OPEN_BRACKET } from "../values/characters";
 import { Hinted } from "../values/hinted";
+import { takeNamedMessage } from "./message-verdict";
 import { directionOf } from "./ways";
 
 /** `list 101 denied tcp`. */
@@ -56,13 +57,18 @@ const REFUSED_PEER =
   /(?<![\w-])(?:refus(?:ed|ing) (?:(?:an?|the|new|incoming|further|[a-z]{3,12}) )?(?:(?:un)?mount|connect(?:ion)?|login|logon|access|session|query|transfer|request|call|handshake|subscription|association|registration|client)(?: (?:request|attempt|rpc|call|command))?s? (?:from|for) |(?:connection|login|access|session|request|transfer|quer(?:y|ies)) refused(?:: | \(|, (?=too|max|limit))(?:too many|max|limit|not (?:allowed|permitted|authori[sz]ed)|no permission|banned|black ?listed|block ?listed|untrusted|tcp_wrappers|address (?:is )?(?:not|banned|blocked))|(?:login|logon|access|session|query|mount|transfer) refused (?:from|for) |(?:connection|connect|login|access|session|request|transfer|quer(?:y|ies)|packet|mount)s? (?:attempt )?from (?=[\w"'(<[])(?![^;]{0,120} to )[^;]{2,120} refused(?:\.?\s*$|: |, | by (?:host|access|polic|rule|acl|config)))/i;
 /** What firewalls call a connection that they let through. */
 const BUILT = new Hinted(
-  /(?:^|[:\]] )built (?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])|(?<![\w-])(?:tcp|udp|icmp|connection|session|flow) built(?=[,;:.]|$)/i,
+  /(?:^|[:\]] )built (?:(?:an?|the) )?(?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])|(?<![\w-])(?:tcp|udp|icmp|connection|session|flow) built(?=[,;:.]|$)/i,
   "built",
 );
 /** `BLK tcp A > B`, `,DNY,`: short for what was done with packets. */
 const SHORT = new Hinted(
   /(?<![\w.-])(BLK|DNY|DRP|REJ)(?=[\]),;|:]|$| (?:TCP|UDP|ICMP|tcp|udp|icmp|in|out|from|packet|pkt)(?![\w-]))/,
   "blk|dny|drp|rej",
+);
+/** Behind the networks of a row, and before that nothing went wrong: `Internal|Establish|0x0|`. */
+const OPENED = new Hinted(
+  /[|;,\t](?:establish(?:ed)?|initiated(?: connection)?)[|;,\t]0x0[|;,\t]/i,
+  "establish|initiated",
 );
 /** `entry denies TCP A`, which a flow was cut out of; a thing that drops may be counted. */
 const RULE_DOES = new Hinted(
@@ -83,6 +89,8 @@ const DENIAL = new Hinted(
 const THIRD_PERSON = /(?:(?<=den)ies|(?<=refus)es|s)$/i;
 /** Of what was done, the cause. */
 const CLAUSE = /(?<![\w-])(?:because|due to)(?![\w-])[^.;]{0,160}/i;
+/** By what it was done: `blocked via dropped route using command: …`. */
+const MEANS = /(?<=(?:block|bann|den|drop|reject|list)i?(?:p?ed|ing) )(?:via|using|by means of) .*/is;
 /** `drop (Policy denied)`: what was done, and why. */
 const BECAUSE =
   /^(?:\S{1,12} )?(drop(?:ped)?|den(?:y|ied)|block(?:ed)?|reject(?:ed)?) \(([A-Za-z][A-Za-z -]{3,48})\)/i;
@@ -90,14 +98,17 @@ const EVENT_ID = /<EventID(?: [^<>]{0,40})?>(515\d)</;
 const NEGATIONS = new Set(["not", "no", "non", "never"]);
 const CLOSING_MARK =
   / <((not )?(blocked|dropped|denied|rejected|discarded|prevented|allowed|permitted|accepted|passed))>$/i;
-const TWO_WORDS = /(?<![\w-])action=([a-z]{2,12}) ([a-z]{4,9})(?= [\w.-]{1,32}=|$)/i;
+const TWO_WORDS =
+  /(?<![\w-])(?:action=|event=(?=(?:acl|fw|firewall|policy|rule|filter|access|packet|traffic|connection|session|flow) ))([a-z]{2,12}) ([a-z]{4,9})(?=[ ,;] ?[\w.-]{1,32}=|$)/i;
 /** What a mail server answered. */
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
-/** `RESOURCE_ACCESS_DENIED`, `CREATE_ACCEPT_FLOW`, `FW_RULE_DISCARD`, `CONNECT/DENIED/403`. */
+/** `SFW_NO_RULE_DROP`, `RESOURCE_ACCESS_DENIED`, `CREATE_ACCEPT_FLOW`, `FW_RULE_DISCARD`, `CONNECT/DENIED/403`. */
 const TOKEN_VERDICT = new Hinted(
-  /(?<![\w.])(?!NOT?_|CLIENT_ACCEPTED)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)|(?:CONNECT|GET|POST|PUT|HEAD)\/(DENIED|BLOCKED|REJECTED|ALLOWED|PERMITTED))(?!\w)/,
+  /(?<![\w.])(?:(?:(?!NOT?_)[A-Z]{2,24}_){0,4}NO_(?:RULE|POLICY|ACL|FILTER|MATCH|SESSION|FLOW|STATE|ROUTE)_(DENY|DROP|DISCARD|REJECT|BLOCK)|(?!NOT?_|CLIENT_ACCEPTED)(?:[A-Z]{2,24}(?:_(?!NOT?_)[A-Z]{2,24}){0,4}_(DENIED|BLOCKED|DROPPED|REJECTED|ALLOWED|PERMITTED|ACCEPTED)|(?:[A-Z]{2,24}_(?!NOT?_)){1,4}(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)_(?:FLOW|PACKET|PKT|SESSION|CONN|CONNECTION|TRAFFIC|FRAME)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:RULE|FILTER|POLICY|ACL|FW|FIREWALL)_(ACCEPT|PERMIT|ALLOW|DENY|DROP|DISCARD|REJECT|BLOCK)|(?:[A-Z]{2,24}_(?!NOT?_)){0,3}(?:PACKET|PKT|TRAFFIC|ACCESS|SESSION|CONN|CONNECTION)_(DENY|DROP|DISCARD|REJECT|BLOCK)(?!=|: ?\d)|(?:CONNECT|GET|POST|PUT|HEAD)\/(DENIED|BLOCKED|REJECTED|ALLOWED|PERMITTED)))(?!\w)/,
   "/denied|/blocked|/rejected|/allowed|/permitted|_denied|_blocked|_dropped|_rejected|_allowed|_permitted|_accepted|_accept|_permit|_allow|_deny|_drop|_discard|_reject|_block",
 );
+/** What a name may be that has such a word. */
+const NAMED_TOKEN = /_(?:ACC|ALL|BLO|DEN|DIS|DRO|PER|REJ)/;
 const DENIED = /(?:\bnot|\bno|n't|\b(?:failed|unable) to|\bcannot) $/i;
 /** `no connection rejected`, of nothing. */
 const NONE =
@@ -139,6 +150,23 @@ const MAX_COUNTED = 32;
 export const QUOTED = /(?<![^\s=([{:,<])"[^" ]{0,80} [^"]{0,200}"/g;
 export const MAX_HEAD = 256;
 
+/** `[Forward] - [Inbound Rule(1) match]`. */
+const FORWARD_MATCH = /\[(forward(?:ed)?)\] - \[(?!not? )[\w ()#.-]{1,48} match(?:ed)?\]/i;
+/** At the end of all what was done, why or where, and the packet: `Policy denied DROPPED (TCP Flags: SYN)`. */
+const CLOSING_VERDICT =
+  /^(?: \([^()]{1,64}\))? (?:([A-Za-z][\w:. -]{1,80}) )?(DROPPED|DENIED|REJECTED|BLOCKED|ALLOWED|FORWARDED|PERMITTED) \((?:TCP|UDP|SCTP|ICMP)[^()]{0,48}\)$/;
+/** Words of people, not of where a packet was seen: `from-network`, `policy-verdict:none EGRESS`. */
+const SPOKEN_CAUSE = /^[A-Z][a-z]+(?: [A-Za-z]+){0,6}$/;
+
+/** What was done, which stands in capitals before the packet at the end, and why, of which the words may be verdicts. */
+export function takeClosingVerdict(behind: string, message: ParsedMessage): void {
+  const [, cause = "", word = ""] = CLOSING_VERDICT.exec(behind) ?? [];
+  if (word === "" || (message.action !== null && message.verdict !== "other")) return;
+  if (word === "FORWARDED") setActionMeaning(message, word, "allow");
+  else setAction(message, word);
+  if (message.verdict !== "allow" && SPOKEN_CAUSE.test(cause)) message.reason ??= cause;
+}
+
 /** `action deny`, `result is Deny`; true where the message has its action now. */
 export function takeNamedVerdict(text: string, message: ParsedMessage): boolean {
   const named = message.action === null ? (NAMED_VERDICT.exec(text)?.[1] ?? "") : "";
@@ -160,9 +188,7 @@ export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = f
     .filter((found) => isSaid(found) && !(isOfOneEnd && TAKEN.test(found[0]) && !PACKET_WORD.test(text)))
     .map(([word]) => word);
   if (words.length === 0) {
-    const token = TOKEN_VERDICT.exec(text)
-      ?.slice(1)
-      .find((part) => part !== undefined);
+    const token = tokenVerdict(text);
     if (token === undefined) takeOtherVerdict(text, message);
     else if (message.action === null) setAction(message, token);
     return;
@@ -171,6 +197,19 @@ export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = f
   const because = words.length === 1 ? null : BECAUSE.exec(text);
   if (because !== null) message.reason ??= because[2] ?? null;
   if (verdicts.size === 1 || because !== null) setAction(message, because?.[1] ?? words[0] ?? "");
+}
+
+function tokenVerdict(text: string): string | undefined {
+  return TOKEN_VERDICT.exec(text)
+    ?.slice(1)
+    .find((part) => part !== undefined);
+}
+
+/** The verdict that is part of a message's name, where that stands as the program: `SFW_NO_RULE_DROP: `. */
+export function takeMessageVerdict(message: ParsedMessage, before: string): void {
+  const name = message.app ?? "";
+  if (NAMED_TOKEN.test(name)) setAction(message, tokenVerdict(name) ?? "");
+  takeNamedMessage(message, before);
 }
 
 /** `<blocked>`, `<not blocked>` at the end of all: what was done at last. */
@@ -240,7 +279,9 @@ function takeHeadVerdict(whole: string, message: ParsedMessage): void {
 /** The words of a text that may be verdicts; those of the cause only where there are no others. */
 function wordsIn(text: string): RegExpExecArray[] {
   const hasCause = text.includes("because") || text.includes("due to");
-  const words = hasCause ? VERDICT.all(text.replace(CLAUSE, ""), text) : [];
+  const hasMeans = text.includes("d via ") || text.includes("d using ");
+  const said = hasMeans ? text.replace(MEANS, "") : text;
+  const words = hasCause || hasMeans ? VERDICT.all(hasCause ? said.replace(CLAUSE, "") : said, text) : [];
   return words.length === 0 ? VERDICT.all(text) : words;
 }
 
@@ -254,11 +295,19 @@ function takeOtherVerdict(text: string, message: ParsedMessage): void {
   if (message.action === null && BUILT.test(text)) setAction(message, "built");
   if (message.action === null && !isOfOneEnd(message) && DENIAL.test(text))
     setActionMeaning(message, "denial", "deny");
+  if (message.action === null && OPENED.test(text)) setActionMeaning(message, "establish", "allow");
   if (message.action === null && text.includes("refuse from if ")) setAction(message, "refuse");
+  if (message.action === null && text.includes("] - [")) takeBracketedForward(text, message);
   if (message.action === null && text.includes("ACCESS FORWARD")) setAction(message, "access forward");
   if (message.action === null && !isOfOneEnd(message)) setAction(message, SHORT.exec(text)?.[1] ?? "");
   if (message.action === null && !isOfOneEnd(message)) takeRuleVerdict(text, message);
   takeForeignVerdict(text, message);
+}
+
+/** What a firewall lets through, beside the rule that matched; a chain of rules is called so, too. */
+function takeBracketedForward(text: string, message: ParsedMessage): void {
+  const word = FORWARD_MATCH.exec(text)?.[1];
+  if (word !== undefined && !isOfOneEnd(message)) setActionMeaning(message, word, "allow");
 }
 
 /** What a rule does, or was done by one. */

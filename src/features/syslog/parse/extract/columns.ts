@@ -10,6 +10,9 @@ import { transportName } from "./transport";
 const BACKTICK = 0x60;
 const CARET = 0x5e;
 const MARKS = [TAB, BACKTICK, CARET, BAR, SEMICOLON, COMMA];
+const TRANSLATES = /(?:^|[^a-z])(?:[sd]?nat|[sd]nat\w*|xlate\w*|translat\w*|masquerad\w*|pat)(?![a-z])/i;
+/** Between columns of which each stands in quotes. */
+const QUOTED_COLUMNS = '" "';
 const MIN_MARKS = 4;
 const MAX_CELLS = 128;
 const OPENINGS = "\"'[({";
@@ -178,15 +181,16 @@ function mayBeColumn(text: string, { end }: Endpoint): boolean {
 
 function cellsOf(text: string): Cell[] {
   const mark = MARKS.find((code) => hasOften(text, String.fromCharCode(code)));
+  const isQuoted = mark === undefined && text.startsWith('"') && hasOften(text, QUOTED_COLUMNS);
   const cells: Cell[] = [];
   let start = 0;
-  const delimiter = mark === undefined ? " " : String.fromCharCode(mark);
+  const delimiter = isQuoted ? QUOTED_COLUMNS : mark === undefined ? " " : String.fromCharCode(mark);
   while (start <= text.length && cells.length < MAX_CELLS) {
     const found = text.indexOf(delimiter, start);
     const end = found === -1 ? text.length : found;
     // Several blanks part as one does.
-    if (end > start || mark !== undefined) cells.push(new Cell(text, start, end));
-    start = end + 1;
+    if (end > start || mark !== undefined || isQuoted) cells.push(new Cell(text, start, end));
+    start = end + delimiter.length;
   }
   return cells;
 }
@@ -236,7 +240,18 @@ function pairAt({ cells, ends }: Row, first: number): Pair | null {
   const isNamed = three !== null && NUMBERED.has(three) && SERVICE_NAME.test(cells[first + 2]?.text ?? "");
   if (second && second.port === null && isNamed && five !== null && four !== null && isClientPort(four))
     return { ...withPorts([source, four], [second, five]), first, last: first + 5 };
+  if (second && second.port === null && isServed) return portlessPair({ cells, ends }, first);
   return one === null ? null : apartPair({ cells, ends }, [source, one], first);
+}
+
+/** `deny A B tcp`: the only two ends of a row, whose ports are not told, beside a protocol and a verdict. */
+function portlessPair({ cells, ends }: Row, first: number): Pair | null {
+  const [source, destination] = [ends[first], ends[first + 1]];
+  if (!source || !destination || ends.filter((end) => end !== null).length !== 2) return null;
+  // Of a translation the second is how the first is seen.
+  const isJudged =
+    cells.some(({ text }) => isVerdict(text)) && !cells.some(({ text }) => TRANSLATES.test(text));
+  return isJudged ? { source, destination, first, last: first + 1 } : null;
 }
 
 /** `A p - - 0 0 B q`: nothing stands in the columns between two ends. */

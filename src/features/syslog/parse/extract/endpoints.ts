@@ -26,7 +26,7 @@ const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
 const WORLD_WIDE_LENGTH = "00:00:00:00:00:00:00:00".length;
 /** Before the address in a value that says what kind of address it is. */
 const FAMILY =
-  /^(?:af_inet6?\(|(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|[a-z]{3,6}:(?=\[)|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
+  /^(?:af_inet6?\(|(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|[a-z]{3,6}:(?=\[)|(?:(?:ipv?[46]|inet6?)[/:])?(?:tcp|udp|sctp|tls|wss?)[/:])\[?$/i;
 /** An interface and a card's address: `dp0s4/00:1b:21:00:53:11/192.0.2.1(80)`. */
 const CARD = /^[\w.-]{0,16}\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}\/$/i;
 /** `tcp://192.0.2.1:1234`. */
@@ -52,6 +52,12 @@ const MAX_SEEN = 28;
 const MAX_PORT_AND_DASH = 7;
 const MAX_DASHED_END = 18;
 const MAX_RUN = 96;
+/** Behind what became of something, from where it was tried. */
+const ADDRESS_WORD = /^(?:ip|addr|address|host|client|src|source|from):[\d[]/i;
+const MAX_ADDRESS_WORD = 9;
+const OUTCOME_BEFORE =
+  /(?<![a-z])(?:log[ -]?(?:in|on|out|off)|sign[ -]?(?:in|on|out)|authentication) (?:(?:is|was|has|attempt) )?(?:success|successful|successfully|succeeded|failed|failure|fail|denied|rejected|refused|accepted|error|ok)-$/i;
+const MAX_OUTCOME = 40;
 /** Behind an address of Lustre, by which network it is. */
 const LNET = /^@(?:tcp|o2ib)\d?(?![\w.])/;
 const MAX_NETWORK = 8;
@@ -148,8 +154,20 @@ function mayBegin(text: string, start: number): boolean {
   const before = text.charCodeAt(start - 1);
   if (before === SLASH) return text.charCodeAt(start - 2) !== SLASH;
   if (before === DASH)
-    return PORT_BEFORE_DASH.test(text.slice(Math.max(0, start - MAX_PORT_AND_DASH), start));
+    return (
+      PORT_BEFORE_DASH.test(text.slice(Math.max(0, start - MAX_PORT_AND_DASH), start)) ||
+      isOfOutcome(text, start)
+    );
   return before !== AT && before !== UNDERSCORE && before < 0x80;
+}
+
+/** `login successful-IP:192.0.2.1`. */
+function isOfOutcome(text: string, start: number): boolean {
+  return (
+    isLetter(text.charCodeAt(start)) &&
+    ADDRESS_WORD.test(text.slice(start, start + MAX_ADDRESS_WORD)) &&
+    OUTCOME_BEFORE.test(text.slice(Math.max(0, start - MAX_OUTCOME), start))
+  );
 }
 
 function endpointAt(text: string, runStart: number, end: number): Endpoint | null {

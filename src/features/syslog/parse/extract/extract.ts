@@ -18,6 +18,8 @@ import {
   takeVerdict,
   NOT_ALLOWED,
 } from "./beside-verdicts";
+import { carriedSentence } from "./carried-sentence";
+import { areEnds, areEndsWhole, isComplete } from "./completeness";
 import { isHan, takeHanRule, takeHanVerdict, withPlainNames } from "./chinese-names";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
@@ -25,7 +27,14 @@ import { findFlow, type Flow } from "./flow";
 import { withoutAny } from "./flow-parts";
 import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
-import { takeAnswer, takeCause, takeLeaseReason, takeReason, takeServed } from "./server-answers";
+import {
+  takeAnswer,
+  takeCause,
+  takeLeaseReason,
+  takeMailReason,
+  takeReason,
+  takeServed,
+} from "./server-answers";
 import { readKnownRow } from "./known-rows";
 import { takeLetterPairs } from "./letter-pairs";
 import { objectIn } from "./object-values";
@@ -35,17 +44,19 @@ import {
   takeObjectReason,
   takeObjectVerdict,
   tellsFromWhere,
+  tellsWhereTo,
   textsIn,
 } from "./object-sentences";
 import { takeOwnName } from "./own-name";
 import { printedLine } from "./printed-line";
-import { askedPort, takeFarPeer, takePort } from "./server-peers";
+import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./server-peers";
 import { takeSinkholed } from "./sinkhole";
 import { takeStartTime } from "./start-time";
 import {
   numberedWord,
   takeBesideForm,
   takeNamed,
+  takeOwnPort,
   takeTime,
   takeTrafficWord,
   takeWeakRule,
@@ -95,9 +106,6 @@ const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b(?!\.\.\.).{1,200}\b(?:FRO
 /** Where a line of pairs may tell a translation that its parser does not know. */
 const NAT_HINT = /nat|xlat|trans|pub/i;
 
-/** A carrier's sentence, up to its next pair. */
-const CARRIED = /^msg=(.{1,300}?)(?=\s[\w.]{1,32}=|$)/;
-const MAX_CARRIED = 320;
 /** `192.0.2.1:5060/UDP`, `192.0.2.1:5060 (udp)`. */
 const TRANSPORT_OF_PEER = /:\d{1,5}(?:\/| \()(tcp|udp|sctp)(?![\w-])/i;
 
@@ -201,6 +209,8 @@ function complete(body: string, line: Line): void {
     if (body.includes("denied")) takeDenial(body, message);
   } else if (parser === "dhcpd") {
     takeLeaseReason(body, message);
+  } else if (parser === "postfix" && message.action !== null) {
+    takeMailReason(body, message);
   } else if (parser === "watchguard") {
     if (message.action === null) takeReason(body, message);
   } else if (parser === "login" || (parser === "proftpd" && body.includes("onnection"))) {
@@ -225,6 +235,9 @@ function complete(body: string, line: Line): void {
     if (hasAddresses(body, wanted, MAX_SEARCH_LENGTH)) readFlow(body, line);
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
     if (!readNames(body, line)) readCarried(body, line);
+  } else if (parser === "leef" && dstIp === null && body.includes("onnect")) {
+    // Whom this host could not reach for the source that a key tells.
+    readCarried(body, line);
   }
 }
 
@@ -234,10 +247,8 @@ function isSsh(parser: string): boolean {
 
 /** What the sentence of a carrier of pairs says, where no pair tells an end. */
 function readCarried(body: string, line: Line): void {
-  const start = body.indexOf("msg=");
-  const text = start === -1 ? "" : body.slice(start, start + MAX_CARRIED);
-  const said = hasAddresses(text, 1, MAX_CARRIED) ? (CARRIED.exec(text)?.[1] ?? "") : "";
-  if (hasAddresses(said, 1, MAX_CARRIED)) readFlow(said, line);
+  const said = carriedSentence(body);
+  if (hasAddresses(said, 1, MAX_SEARCH_LENGTH)) readFlow(said, line);
 }
 
 /** What a name says otherwise: `event=connectionDenied`, and `trans_port=1045`, which is no protocol. */
@@ -298,27 +309,16 @@ function completeServer(body: string, message: ParsedMessage): void {
   if (message.srcPort !== null) message.protocol ??= transportName(TRANSPORT_OF_PEER.exec(body)?.[1] ?? "");
   message.ruleId ??= securityRule(body);
   takeReason(body, message);
-  if (message.dstPort === null && body.includes(" port ")) message.dstPort = askedPort(body, message);
-}
-
-/** Nothing is left to be found of what firewalls log. */
-function isComplete(message: ParsedMessage): boolean {
-  const { eventTimeMicros, srcIp, dstIp, srcPort, dstPort, protocol, action } = message;
-  return (
-    eventTimeMicros !== null &&
-    srcIp !== null &&
-    dstIp !== null &&
-    srcPort !== null &&
-    dstPort !== null &&
-    action !== null &&
-    protocol !== null &&
-    transportName(protocol) === protocol
-  );
+  message.dstPort ??= askedPort(body, message);
+  takeOwnSide(body, message);
 }
 
 function readFields(body: string, line: Line): boolean {
   const object = objectIn(body);
-  if (object !== null && readObject(object, line)) return true;
+  if (object !== null && readObject(object, line)) {
+    takeSentenceVerdict(body, line.message);
+    return true;
+  }
   takeSpokenTranslation(body, line.message);
   const isNamed = readNames(body, line);
   const isWhole = isNamed && areEndsWhole(line.message);
@@ -334,17 +334,9 @@ function readFields(body: string, line: Line): boolean {
   if (isNamed) takeCause(body, line.message);
   if (isNamed) line.message.ruleId ??= namedRule(body);
   if (isNamed) takeFilteringEvent(body, line.message);
+  if (isNamed && hasFlow) takeOwnPort(values, line.message);
   takeWeakRule(values, line.message);
   return isNamed || hasFlow;
-}
-
-function areEnds({ srcIp, dstIp }: ParsedMessage): boolean {
-  return srcIp !== null && dstIp !== null;
-}
-
-/** Names told both ends with their ports: nothing is left for the form to tell. */
-function areEndsWhole({ srcIp, dstIp, srcPort, dstPort }: ParsedMessage): boolean {
-  return srcIp !== null && dstIp !== null && srcPort !== null && dstPort !== null;
 }
 
 function readNames(body: string, line: Line): boolean {
@@ -408,8 +400,9 @@ function readSentence(object: JsonObject, line: Line): boolean {
 /** The other end and what is said of both in the sentence of an object whose names tell one, or the port alone of a name. */
 function readOtherOf(object: JsonObject, line: Line): void {
   for (const text of sentencesOf(object)) {
-    if (typeof text !== "string" || !hasAddresses(text, 2, MAX_SEARCH_LENGTH)) continue;
-    if (readFlow(text, line)) return;
+    if (typeof text !== "string") continue;
+    const wanted = tellsWhereTo(text) ? 1 : 2;
+    if (hasAddresses(text, wanted, MAX_SEARCH_LENGTH) && readFlow(text, line)) return;
   }
   line.message.dstPort ??= namedPort(object);
 }

@@ -8,16 +8,20 @@ import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
 import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-pair";
 import { barRow, filesRow } from "./client-row";
 import { columnFlow } from "./columns";
+import { endsOfRoles } from "./ends-of-roles";
 import { enteredService } from "./entered-service";
 import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./flow-parts";
 import { KNOWN_IF_NAME } from "./interface-names";
 import { loneEnd } from "./lone-source";
-import { deliveredFlow, filteredMail } from "./mail-delivery";
+import { deliveredFlow, filteredMail, passedMail } from "./mail-delivery";
 import { meshFlow } from "./mesh-row";
 import { gatewayFlow, gatewayUser } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
 import { probedService } from "./probed-service";
+import { blockedHost } from "./blocked-host";
+import { calledOut } from "./called-out";
 import { sidedRow } from "./sided-row";
+import { socksRow } from "./socks-row";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
@@ -60,6 +64,8 @@ const ZONE_BETWEEN = new RegExp(String.raw`^["')\]]? ?(?:->|=>|-->|→) ?${ZONE}
 /** `eth0 A:p eth1 B:q`: interfaces alone before both. */
 const PLACE_BEFORE = new RegExp(String.raw`(?:^|[^\w.-])${KNOWN_IF_NAME} $`, "i");
 const PLACE_BETWEEN = new RegExp(String.raw`^["')\]]? ${KNOWN_IF_NAME} $`, "i");
+/** To which machine a filter's rule sent a packet, before what this says of its ends. */
+const NEXT_HOP = /(?<=^ipfw: \d{1,5} Forward )to [\da-f.:[\]]{3,47} (?=TCP|UDP)/;
 const TRANSLATION_WORD =
   /(?<![a-z])(?:translations?|mapp(?:ed|ings?)|s?nat pools?(?: [\w.-]{1,32})?)(?![a-z])/gi;
 /** An address in brackets, which the end before them is seen as. */
@@ -128,8 +134,12 @@ const BOTH_WAYS = /^["')\]]? ?<-{1,2}> ?["'([]?$/;
 const COLUMN_MARK = /^["')\]]?(?: {1,8}|[\t,;|`^~] ?)["'([]?$/;
 const LOGGED =
   /\b(?:logged (?:in|out|on|off)|log[io]n|log(?:off|out)|auth\w{0,12}|ssh|telnet|sip|register|invite|call|request(?:ed)?|query|ping|ike|isakmp|handshake|tunnel|radius|snmp|https?|ftp|smb|rdp|message|mail|exploit|intrusion|malware|threat|violation|flood|sweep|syn|sig(?:nature)?)\b/i;
-/** Ports that stand alone behind their addresses. */
-const BARE_PORT = /^ (\d{1,5}) (?:-{1,2}>|={1,2}>|>|→|to) $/;
+/** Ports that stand alone behind their addresses, `A p -> B q`, `(A p)->(B q)`. */
+const BARE_PORT = /^ (\d{1,5})(?: (?:-{1,2}>|={1,2}>|>|→|to) |[)\]}>] ?(?:-{1,2}>|={1,2}>|→|to) ?[([{<])$/;
+/** `fragment A - B`: of one packet both. */
+const PACKET_BEFORE = /(?:^|[^a-z])(?:packet|fragment|datagram|frame|session|flow|connection)s? $/i;
+const PARTED = " - ";
+const PROTOCOL_WORD = /(?<![\w-])(?:tcp|udp|icmp|icmpv6|igmp|gre|esp|ah|sctp|proto(?:col)?)(?![\w-])/i;
 /** `A → B TCP 74 49152 → 443`, as packet analysers have it, and `A -> B 49152->443`. */
 const PORTS_OF_PACKET =
   /^,? ?(?:(?:tcp|udp|tls\S{0,6}|dns|http),? )?(?:\d{1,6} )?(?:ports? )?(\d{1,5}) ?(?:→|->|=>|>) ?(?:port )?(\d{1,5})(?![\d.])/i;
@@ -144,8 +154,9 @@ const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,
  * Null where the form leaves a doubt, as with two addresses of which one may take the other's place. The `program` tells
  * what a line is about, too.
  */
-export function findFlow(text: string, program = ""): Flow | null {
-  const row = bracketedRow(text);
+export function findFlow(given: string, program = ""): Flow | null {
+  const text = given.startsWith("ipfw: ") ? given.replace(NEXT_HOP, blanked) : given;
+  const row = bracketedRow(text) ?? socksRow(text);
   if (row !== null) return row;
   const ends = findEndpoints(text);
   if (ends.length === 0) return colonRow(text) ?? userSource(text);
@@ -153,12 +164,16 @@ export function findFlow(text: string, program = ""): Flow | null {
   if (session !== null) return session;
   const [only] = ends;
   const forward =
-    ends.length === 1 && only !== undefined ? (forwardedPort(text, only) ?? probedService(text, only)) : null;
+    ends.length === 1 && only !== undefined
+      ? (forwardedPort(text, only) ?? probedService(text, only) ?? calledOut(text, only) ?? blockedHost(text))
+      : null;
   const known =
     forward ??
     meshFlow(text) ??
+    endsOfRoles(text) ??
     deliveredFlow(text, ends) ??
     filteredMail(text, ends) ??
+    (text.includes("] 1") ? passedMail(text, ends) : null) ??
     (ends.length > 1 ? sidedRow(text) : null) ??
     (text.includes("|") ? barRow(text) : null) ??
     (text.includes(")[") ? gatewayUser(text) : null) ??
@@ -184,6 +199,10 @@ export function findFlow(text: string, program = ""): Flow | null {
     singleDestination(text, ends) ??
     loneEnd(text, ends, program)
   );
+}
+
+function blanked(text: string): string {
+  return " ".repeat(text.length);
 }
 
 /** Where brackets tell how an end is seen, a translation is no change of one address into the other. */
@@ -246,6 +265,7 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (DESTINATION.test(between)) return isNamed ? withBracketedPorts(text, flow) : null;
   if (isNamed && FOR.test(between) && havePorts(flow) && NETWORK_WORD.test(text))
     return withoutChange(text, flow);
+  if (between === PARTED && isPacket(text, flow, before)) return withoutChange(text, flow);
   if (isNamed && destination.port !== null && SEEN_AT.test(between) && PACKETS_FROM.test(before)) return flow;
   if (isNamed && (OWN_END.test(between) || (ARRIVED.test(between) && havePorts(flow)))) return flow;
   // Of two peers a server of keys names itself first, whoever began.
@@ -289,6 +309,12 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const apart = portsOf(PORTS_BEFORE.exec(before)?.slice(1) ?? portsInBrackets(text, [source, destination]));
   if (apart !== null) return withPorts(flow, apart, flow.end);
   return withoutChange(text, withPortBehind(text, flow));
+}
+
+/** Whether two ends without ports are of one packet, of which a protocol is told. */
+function isPacket(text: string, { source, destination }: Flow, before: string): boolean {
+  const arePortless = source?.port === null && destination?.port === null;
+  return arePortless && PACKET_BEFORE.test(before) && PROTOCOL_WORD.test(text);
 }
 
 /** Whether the second of two ends began. */

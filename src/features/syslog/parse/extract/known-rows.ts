@@ -1,7 +1,7 @@
 import type { Line, ParsedMessage } from "../line";
 import { readDateAndTime, readVendorTime } from "../header/vendor-time";
 import { setActionOfEvent } from "../values/action";
-import { isDigit, OPEN_BRACKET } from "../values/characters";
+import { isDigit, OPEN_BRACKET, QUOTE } from "../values/characters";
 import {
   countNumber,
   fieldText,
@@ -61,15 +61,39 @@ const PAIRED = wordsOf(
   `origin time other srcIp natSrcIp srcPort natSrcPort dstIp natDstIp dstPort natDstPort protocol`,
 );
 
+/** A proxy's request, whose client and what he uses stand before the time, and the rule behind the status. */
+const REQUESTED = wordsOf(
+  `srcIp user agent date clock machine name dstIp dstPort application method url status rule`,
+);
+const DASHED_DATE = /^20\d\d-\d\d-\d\d$/;
+const CLOCK = /^\d\d:\d\d:\d\d$/;
+const METHOD = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT)$/;
+const DECISION = /^(?:allowed|denied|blocked)$/i;
+
+/** Each value in quotes, parted by blanks, as Check Point's viewer writes its list to a file. */
+const LISTED = wordsOf(
+  `number date clock interface machine kind action service srcPort srcIp dstIp protocol rule ruleName`,
+);
+const MIN_LISTED = 12;
+/** What it has in an interface's place of what it did itself. */
+const NO_INTERFACE = "daemon";
+const LISTED_DATE = /^(\d{1,2})([A-Z][a-z]{2})(20\d\d)$/;
+
 /**
  * Reads rows whose columns nothing but their vendors' manuals tells, each by a mark that no other row has: firewalls that
  * write `[fw4_deny] [A] time,…` or `Block: FWD|…`, a session in backticks behind `date`clock`verdict`protocol`rule`, and a session in
- * semicolons whose ends stand beside their translations. False for any other text, of which it looks at the first characters.
+ * semicolons whose ends stand beside their translations, a proxy's request in bars, and a list whose values all stand in quotes. False for any other text, of which it looks at the first characters.
  */
 export function readKnownRow(text: string, line: Line): boolean {
   const first = text.charCodeAt(0);
   const row =
-    first === OPEN_BRACKET ? tableRow(text) : isDigit(first) ? (backtickRow(text) ?? pairedRow(text)) : null;
+    first === OPEN_BRACKET
+      ? tableRow(text)
+      : first === QUOTE
+        ? listedRow(text)
+        : isDigit(first)
+          ? (backtickRow(text) ?? pairedRow(text) ?? requestedRow(text))
+          : null;
   const columns = row ?? (text.includes("|") ? gatewayRow(text) : null);
   if (columns === null) return false;
   const { message } = line;
@@ -144,6 +168,34 @@ function gatewayRow(text: string): Columns | null {
   if (match === null) return null;
   const cells = text.slice(match.index + match[0].length).split("|", MAX_COLUMNS);
   return cells.length < MIN_BARRED ? null : { ...named(BARRED, cells), action: match[1] ?? "" };
+}
+
+function requestedRow(text: string): Columns | null {
+  if (!text.includes("|")) return null;
+  const cells = text.split("|", MAX_COLUMNS);
+  const columns = named(REQUESTED, cells);
+  const said = (name: string) => columns[name] ?? "";
+  const isRow = DASHED_DATE.test(said("date")) && CLOCK.test(said("clock")) && METHOD.test(said("method"));
+  const isJudged = isRow && NUMBER.test(said("status"));
+  const action = isJudged ? cells.slice(REQUESTED.length).find((cell) => DECISION.test(cell)) : undefined;
+  return isJudged && cells.length >= REQUESTED.length ? { ...columns, action: action ?? "" } : null;
+}
+
+function listedRow(text: string): Columns | null {
+  const cells = text.slice(1, text.lastIndexOf('"')).split('" "', MAX_COLUMNS);
+  const columns = named(LISTED, cells);
+  const [date, clock = ""] = [LISTED_DATE.exec(columns["date"] ?? ""), columns["clock"]];
+  if (cells.length < MIN_LISTED || date === null || !CLOCK.test(clock)) return null;
+  const number = (name: string) => (PORT.test(columns[name] ?? "") ? columns[name] : "");
+  const [, day = "", month = "", year = ""] = date;
+  return {
+    ...columns,
+    interface: columns["interface"] === NO_INTERFACE ? "" : (columns["interface"] ?? ""),
+    date: "",
+    start: `${month} ${day.padStart(2, "0")} ${year} ${clock}`,
+    srcPort: number("srcPort") ?? "",
+    dstPort: number("service") ?? "",
+  };
 }
 
 function pairedRow(text: string): Columns | null {

@@ -19,7 +19,7 @@ const MAY_BE_LABELLED = /[io]if|(?:in|gress|bound|ing|al|r?cv|rx|put|tx)[ _-]?(?
 const NOUN = new Hinted(/if|int[ef]|nic|port/i, "if|inte|intf|nic|port");
 /** `intf PKT0_V4`, `ifc ethernet0/1`: a name with a number; `dev wan0`. */
 const SHORT_LABEL = new RegExp(
-  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|on (?:ifc|iface|intf) (\d{1,6})(?![\w./])|(?:dev|recv|rx|int)[ =:]{1,2}${KNOWN_IF_NAME.replace("(?:", "(?:if|")})`,
+  String.raw`(?<![\w-])(?:(?:intf|ifc|iface|nic|netif|phy)[ =:]{1,2}["'[]?([a-z][a-z_-]{0,15}\d[\w./:-]{0,20})|on (?:ifc|iface|intf) (\d{1,6})(?![\w./])|\(zone [^,()]{1,32}, int(?:erface)? ([\w./:-]{2,32})\)|(?:dev|recv|rx|int)[ =:]{1,2}${KNOWN_IF_NAME.replace("(?:", "(?:if|")})`,
   "i",
 );
 /** `ifc lan5 A to ifc wan1 B`. */
@@ -91,7 +91,7 @@ function wordedPlaces(text: string): Places | null {
   const left = LEFT_HINT.test(text) ? LEFT.exec(text) : null;
   const outgoing = left?.[1] ?? left?.[2];
   if (short !== null) {
-    const incoming = short[1] ?? short[2] ?? short[3];
+    const incoming = short[1] ?? short[2] ?? short[3] ?? short[4];
     // `next-hop A dev eth0` names the way out.
     return { incoming: incoming === outgoing ? undefined : incoming, outgoing };
   }

@@ -5,6 +5,7 @@ import { destinationFlow } from "./flow-parts";
 import { FIRST_USER_PORT, isClientPort, isServicePort } from "../values/port-ranges";
 import {
   ANSWER_BEFORE,
+  isFailedCall,
   isGroup,
   isMember,
   MOVED_BEFORE,
@@ -60,10 +61,15 @@ const SUBJECT =
   /^(?:\] [A-Z][a-z]|[\])]?(?:: [A-Za-z]|:[A-Za-z][\w.-]{0,31}:(?=[A-Za-z ])| #\d{1,9}: | <[^<> ]{0,64}@| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b))/i;
 /** `alice@ws1 A`, `mx.example.com[A]`. */
 const NAMED_BEFORE =
-  /[\w.-]@[\w.-]{1,40} ["'([]?$|(?:[a-z]\.[a-z]{2,12}|\blocalhost) ?\[$|\b(?:user|login|account)(?:[_-]?name)?[=:] ?["']?[\w.@\\-]{1,40}["']?, ["'([]?$/i;
+  /[\w.-]@[\w.-]{1,40} ["'([]?$|(?:[a-z]\.[a-z]{2,12}|\b(?:localhost|unknown)) ?\[$|\b(?:user|login|account)(?:[_-]?name)?[=:] ?["']?[\w.@\\-]{1,40}["']?, ["'([]?$/i;
 /** Behind such a sentence stands nothing but where somebody was. */
 const LOGIN = /(?<![a-z])(?:log[io]n|logon|password|authentication)(?![a-z])/i;
+/** `sender check failed: <a@example.com>, A`: who brought a mail that was looked at. */
+const CHECKED_BEFORE =
+  /\b(?:check|verification|callout|callback|greylist\w{0,4}|spf) \w{2,12}: <[\w.+=-]{1,64}@[\w.-]{1,64}>, $/i;
+const MAILBOX_END = ">, ";
 const MAX_NAME = 64;
+const MAX_MAILBOX = 180;
 /** What was done to the host that is the subject. */
 const SUFFERS =
   /^["')\]]{0,2} (?:(?:was|is|is being|has been|were|got) (?:scanned|attacked|probed|flooded|targeted|compromised|infected)\b|scanned(?:[.,;]|$))/i;
@@ -90,10 +96,14 @@ const LINK_BEFORE =
   /(?<![A-Za-z])(CLIENT link remote|recently used remote address|UDP(?:v[46])? link remote): (?:\[AF_INET6?\])?$/;
 /** Whom a connection failed for: `Connection check failed for broker 'A'`. */
 const FAILED_FOR = String.raw`\bconnect(?:ion|ivity)(?: [a-z]{2,14}){0,2} (?:failed|timed out|lost|refused) (?:for|with) (?:the )?(?:remote )?(?:broker|server|backend|upstream|collector|controller|manager|target|receiver|endpoint)(?: (?:ip|address|at))?:? ["'([]?`;
+/** Whom this host began to negotiate with: `initiating IKE_SA home[1] to A`. */
+const INITIATED = String.raw`\b(?:initiat|start)(?:ing|ed) (?:an? |the |new ){0,2}(?:(?:main|aggressive|quick|base|unique|ikev[12]|ipsec|vpn|phase[ -]?[12]|new) (?:mode )?){0,2}(?:IKE_SA|CHILD_SA|IKE|ISAKMP|SA|tunnel|vpn|phase[ -]?[12]|negotiation|handshake|exchange)(?: (?:SA|connection|session|negotiation|exchange|tunnel))?(?: [\w.{}[\]:'"-]{1,64})? (?:to|with|towards) (?:(?:peer|gateway|host|remote) )?["'([]?`;
+/** Who did not answer. */
+const SILENT = String.raw`\bno (?:response|answer|reply) from (?:the )?(?:remote )?(?:(?:radius|ldap|tacacs\+?|proxy|web|mail|auth(?:entication)?|target|backend|upstream) )?(?:server|host|upstream|backend|target|service|peer)[.:,]? ?(?:at )?["'([]?`;
 /** What is tried, and `gtp_connect() [A]:p`. */
 const TRIED = new Hinted(
-  new RegExp(String.raw`(?:${TRYING}|${FAILED_FOR}|_connect\(\) \[?)$`, "i"),
-  "trying|attempting|unable|failed|timed out|lost|refused|connect()",
+  new RegExp(String.raw`(?:${TRYING}|${FAILED_FOR}|${INITIATED}|${SILENT}|_connect\(\) \[?)$`, "i"),
+  "trying|attempting|unable|failed|timed out|lost|refused|connect()|initiating|initiated|starting|started|no response|no answer|no reply",
 );
 /** `[A:p OUT]`. */
 const GOES_OUT = /^ OUT\]/;
@@ -239,7 +249,11 @@ function placeWeight(text: string, { start, end }: Endpoint): number {
   if (isDoubled(text, start, end)) return MIN_WEIGHT;
   const isLast = before === ": " || (before === ". " && LOGIN.test(text.slice(0, start)));
   const last = isLast && behind.length <= 1 ? 3 : 0;
-  const named = NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start)) ? 3 : 0;
+  const isChecked =
+    text.endsWith(MAILBOX_END, start) &&
+    CHECKED_BEFORE.test(text.slice(Math.max(0, start - MAX_MAILBOX), start));
+  const isNamed = isChecked || NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start));
+  const named = isNamed ? 3 : 0;
   const isFirst = start <= 1 || before === ": " || (start <= MAX_NAME && HEAD.test(text.slice(0, start)));
   const isCarded =
     (OPENS.includes(text.charAt(start - 1)) && CARD_BEHIND.test(behind)) ||
@@ -291,7 +305,9 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const isRelayed = before.includes("relay=") && RELAY_BEFORE.test(before) && RECIPIENT.test(text);
   const isForwarded = before.endsWith(" ") && before.includes(" to ") && FORWARDED_NAME.test(before);
   const isTried =
-    TRIED.test(before, text) || GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
+    TRIED.test(before, text) ||
+    isFailedCall(text, destination) ||
+    GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
   const link = before.includes(" remote") ? LINK_BEFORE.exec(before) : null;
   const isLinked = link !== null && (isService || link[1]?.startsWith("UDP") === false);
   const mayBeCalled = before.includes(" to") || before.includes(" with ");

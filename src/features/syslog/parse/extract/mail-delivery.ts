@@ -12,6 +12,16 @@ const FILTERED =
   /(?<![\w-])(?:Blocked|Passed) [A-Z][A-Z-]{2,24}(?: \([^()]{1,80}\))?(?: \{[\w,]{1,120}\})?, (?:[A-Z]{3,12} ){0,2}\[(?=[\da-f.:]{3,45}\])/;
 const SENDER_BEHIND = /^\](?::\d{1,5})?(?: \[[\da-f.:]{3,45}\])? <[^<>]{0,255}> -> </;
 
+/** `mx.example.org[A] 1795254343-0a1b2c-Ab 1795254343 1795254344 RECV …`: a gateway's mail by its peer, its id, its times, and what was done. */
+const PASSED = /^(?:[\w.-]{1,255})?\[(?=[^\]]{3,45}\] 1\d{9}-[\w-]{8,64} 1\d{9} 1\d{9} (?:RECV|SCAN) )/;
+
+/** Who brought a mail to a gateway that received or looked at it. */
+export function passedMail(text: string, ends: readonly Endpoint[]): Flow | null {
+  const at = PASSED.exec(text)?.[0].length;
+  const source = at === undefined ? undefined : ends.find(({ start }) => start === at);
+  return source === undefined ? null : { source, destination: null, start: source.start, end: source.end };
+}
+
 /** From whom came a mail that a filter passed or did not. */
 export function filteredMail(text: string, ends: readonly Endpoint[]): Flow | null {
   const filtered = text.includes("> -> <") ? FILTERED.exec(text) : null;

@@ -100,7 +100,7 @@ const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
   ["remotePort", "remoteIp"],
   ["localPort", "localIp"],
 ]);
-export const VERDICT_RULE = /^\[?(?:accept|allow|permit|pass|deny|drop|block|reject)\]?$/i;
+export const VERDICT_RULE = /^\[?(?:accept|allow|permit|pass|deny|drop|block|reject)(?:p?ing)?\]?$/i;
 /** What a program does that calls another host. */
 const CALLS_OUT = /(?<![a-z])(?:tcp|udp|socket|sys|inet)_connect(?![a-z])/;
 /** Of what a key says what took place, the one word that tells who called whom. */

@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { namedReason } from "./beside-reasons";
 import { takeSaid } from "./beside-verdicts";
+import { namedTargetPort } from "./server-peers";
 import { wordsOf } from "./word-list";
 
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
@@ -23,9 +24,16 @@ const MAX_SENTENCE_VALUES = 100;
 /** `Host: www.example.com, Port: 8443`, of which no address is told. */
 const NAMED_SITE =
   /\b(?:host|server|site): [A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}, port: (\d{1,5})(?![\d.])/i;
+/** `connection to app.example.com port 3389 after`, of which no address is told, either. */
+const NAMED_HOST =
+  /\b(?:connection|connect(?:ed|ing)?|session|tunnel) to (?:(?:host|server) )?(?=[\w.-]{0,64}[a-z])[a-z\d][\w-]{0,62}(?:\.[\w-]{1,63}){0,8},? (?:on )?(?:tcp |udp )?port:? (\d{1,5})(?![\d.])/i;
 /** When and from where, or from where and by what: `Time: 10:49:59, IP: 192.0.2.1, Application: portal`. */
 const FROM_WHERE =
   /(?:(?:^|[ ,;(|])(?:date|time|timestamp)(?:: ?|=)[^,;|]{4,32}[,;|] ?(?:(?:remote|client|source|user)[ _]?)?ip(?:[ _]?addr(?:ess)?)?(?:: ?|=)[\d[a-f]|(?:^|[,;(|] ?)(?:(?:remote|client|source|user)[ _]?)?ip(?:[ _]?addr(?:ess)?)?(?:: ?|=)["'[]?[\da-f.:]{3,45}["'\]]?[,;|] ?(?:application|app|browser|user[ _-]?agent)(?:: ?|=))/i;
+
+/** `Connected to 192.0.2.1 port 16500`, `Session opened to [2001:db8::1]:3389`. */
+const WHERE_TO =
+  /(?<![a-z])(?:connect(?:ed|ing|ion)?|session|tunnel)(?: [a-z]{4,12})? to (?:(?:host|server) )?["'([]?[\da-f]{1,4}[.:][\da-f.:]{2,42}["')\]]?(?::| (?:on )?port )\d/i;
 
 /** The texts of an object that are called a sentence. */
 export function sentencesOf(object: JsonObject): unknown[] {
@@ -65,14 +73,21 @@ export function takeObjectReason(object: JsonObject, message: ParsedMessage): vo
 /** The port of a site that an object's sentence calls by its name; null where it tells none. */
 export function namedPort(object: JsonObject): number | null {
   const said = sentenceOf(object);
-  if (said === null || !said.includes("ort: ")) return null;
-  return portNumber(NAMED_SITE.exec(said)?.[1] ?? "") || null;
+  if (said === null) return null;
+  const isTitled = said.includes("ort: ") || said.includes(" port ");
+  const port = isTitled ? portNumber((NAMED_SITE.exec(said) ?? NAMED_HOST.exec(said))?.[1] ?? "") : null;
+  return port || (said.includes(" to ") ? namedTargetPort(said) : null);
 }
 
 /** Whether a text says from where somebody did something, in pairs. */
 export function tellsFromWhere(text: string): boolean {
   const mayTell = text.includes("IP") || text.includes("ip") || text.includes("Ip");
   return mayTell && text.length <= MAX_SEARCH_LENGTH && FROM_WHERE.test(text);
+}
+
+/** Whether a sentence says where a connection goes to. */
+export function tellsWhereTo(text: string): boolean {
+  return text.includes(" to ") && text.length <= MAX_SAID && WHERE_TO.test(text);
 }
 
 /** The texts among the first values of an object. */

@@ -9,8 +9,26 @@ const MARKED_NAME =
 const MARKED = /^<[A-Za-z]{2,24}> \S/;
 const MAX_MARKED_NAME = 320;
 
+/** Who speaks, in brackets of their own: `[Time …] [Facility auth] [Sender sshd] [PID 800] …`, and at the end where. */
+const SENDER =
+  /^\[Time [^\]]{8,40}\] \[Facility [\w.-]{1,48}\] \[Sender ([\w./-]{1,64})\] \[PID (-?\d{1,10})\] /;
+const SENT_AT = /\[Host ([\w.-]{1,64})\]\s*$/;
+const MAX_SENT_AT = 96;
+const TIME_BRACKET = "[Time ";
+
+/** Takes the program, its process and the host of a header whose fields all stand in brackets with their names. */
+function takeBracketedHeader(content: string, message: ParsedMessage): void {
+  if (message.app !== null || !content.startsWith(TIME_BRACKET)) return;
+  const [, app, procid = ""] = SENDER.exec(content) ?? [];
+  if (app === undefined) return;
+  message.app = app;
+  message.procid = procid.startsWith("-") ? null : procid;
+  message.sourceHost ??= SENT_AT.exec(content.slice(-MAX_SENT_AT))?.[1] ?? null;
+}
+
 /** `ns-1: NetScreen device_id=ns-1`, `backup-1: <Code> 7 <HwSource> backup-1`: what looks like a program's name is the device's; gives whether it is. */
 export function takeOwnName(content: string, message: ParsedMessage): boolean {
+  takeBracketedHeader(content, message);
   const { app, sourceHost } = message;
   if (app === null || sourceHost !== null) return false;
   const name = MARKED.test(content)

@@ -19,6 +19,9 @@ const MATCHED_ALONE =
 /** The number of a rule at the end of a packet's line, `T=64 (#3)`. */
 const NUMBER_AT_END = / \(#(\d{1,9})\)\s*$/;
 
+/** Behind the policy and the collections that it is of: `Policy: p1. Rule Collection: c1. Rule: web`. */
+export const OF_COLLECTION = /\. Rule: ([\w](?:[\w .:-]{0,78}?[\w-])?)(?=\.?\s*$|\. [A-Z])/;
+
 /** The list that something is said to have matched, beside a verdict; null where it has no name. */
 export function matchedRule(text: string): string | null {
   return MATCHED.exec(text)?.[1] ?? MATCHED_ALONE.exec(text)?.[1] ?? null;

@@ -8,9 +8,10 @@ import {
   withSinglePairs,
 } from "./bracketed-pairs";
 import { addressTarget } from "./key-roles";
+import { withStructure } from "./printed-structure";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
-const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
+const DASHED_PAIRS = /^(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){2}|(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
 const DASHED = 4;
 const DASH_BEFORE_KEY = /-(?=[A-Za-z]\w{1,30}=)/g;
 /** A switch's flow: `ipv4(src=192.0.2.1,dst=…),tcp(src=1234,dst=443)`. */
@@ -40,6 +41,9 @@ const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i"
 /** `(IP address A, Host name "x", Port number p)`, as people write who somebody is. */
 const SPOKEN_END =
   /\((ip(?: addr(?:ess)?)?) ([\da-f.:]{3,39}), ?(?:host(?: ?name)? (?:"[^"]{0,80}"|[^,()]{1,64}), ?)?(port(?: number)?) (\d{1,5})(?=[,)])/gi;
+/** The same of a client, who is one whatever the port. */
+const SPOKEN_CLIENT =
+  /(?<![\w-])client \(ip(?: addr(?:ess)?)?:? ([\da-f.:]{3,39}), ?(?:host(?: ?name)?:? (?:"[^"]{0,80}"|[^,()]{1,64}), ?)?port(?: number)?:? (\d{1,5})(?=[,)])/gi;
 /** A connection as Linux tracks it: what it asked, and what is answered, which tells how either end was translated. */
 const TRACKED =
   /(?<=[ (]src=[\da-f.:]{3,39} dst=[\da-f.:]{3,39} sport=\d{1,5} dport=\d{1,5}[,;]? (?:[^=]{0,48}|packets=\d{1,15} bytes=\d{1,15} [^=]{0,32}))src=([\da-f.:]{3,39}) dst=([\da-f.:]{3,39}) sport=(\d{1,5}) dport=(\d{1,5})(?!\d)/i;
@@ -52,6 +56,9 @@ const BRACED = /\w\{[A-Za-z][\w.-]{0,32}=[^{}]{1,256}\}/;
 /** `src-xlated ip=192.0.2.1 port=1234`: the port of the end that is told before it. */
 const PORT_OF_END =
   /(?<![\w.-])((?:src|source|dst|dest|destination|client|server|local|remote|peer)(?:[ _-]?(?:nat(?:ted)?|xlated?|translated|mapped))?|nat(?:ted)?|xlated?|translated|mapped)([ _-])(ip|addr|address)=([\da-f.:]{3,39})([ ,;]{1,2})port=(?=\d)/gi;
+/** `Source:A,p ,WAN - Destination:B,q[FTP] ,LAN`: ports in columns of their own behind both ends. */
+const LISTED_PORTS =
+  /(?<![a-z])((?:source|src|from): ?(?:\d{1,3}\.){3}\d{1,3}), ?(\d{1,5})(?= ?[,; ])([^=]{1,48}?(?<![a-z])(?:destination|dest|dst|to): ?(?:\d{1,3}\.){3}\d{1,3}), ?(\d{1,5})(?: ?\[[\w ./-]{1,32}\])?(?=[ ,;[]|$)/i;
 /** As word processors set them. */
 const QUOTES = /[“”„‟]/g;
 const AMPERSAND = "&";
@@ -117,6 +124,10 @@ function withLabels(text: string): string {
   });
 }
 
+function withListedPorts(text: string): string {
+  return text.replace(LISTED_PORTS, "$1:$2$3:$4");
+}
+
 function withPortOfEnd(whole: string, key: string, ...[sign, ip, port]: string[]): string {
   return addressTarget(key) === null ? whole : `${key}${sign}${ip}:${port}`;
 }
@@ -152,7 +163,10 @@ function decimalPort(_: string, ...[key = "", digits = ""]: string[]): string {
 
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(given: string): string {
-  const written = given.includes("0x") || given.includes("}S") ? withPlainPorts(given) : given;
+  const printed = given.includes("&{") || given.includes('="{\\"') ? withStructure(given) : given;
+  const mayBeListed = printed.includes("ource:") || printed.includes("rc:") || printed.includes("rom:");
+  const listed = mayBeListed ? withListedPorts(printed) : printed;
+  const written = listed.includes("0x") || listed.includes("}S") ? withPlainPorts(listed) : listed;
   const quoted = written.includes("=”") || written.includes("=“") ? written.replaceAll(QUOTES, '"') : written;
   const labels = withSinglePairs(quoted.includes("| [") ? withLabelColumns(quoted) : quoted);
   const whole = labels.includes("\t") && labels.includes("   ") ? withPairColumns(labels) : labels;
@@ -176,7 +190,10 @@ export function withPlainPairs(given: string): string {
   if (enclosed !== null) return enclosed;
   const text = withNestedEnds(signed);
   if (text.includes(" src=") && hasTimes(text, "sport=", 2)) return text.replace(TRACKED, REPLY);
-  if (text.includes("(IP ") || text.includes("(ip ")) return text.replaceAll(SPOKEN_END, "($1: $2, $3: $4");
+  if (text.includes("(IP ") || text.includes("(ip "))
+    return text
+      .replaceAll(SPOKEN_CLIENT, "(client_ip: $1, client_port: $2")
+      .replaceAll(SPOKEN_END, "($1: $2, $3: $4");
   if (text.includes("</") || text.includes("/>")) return withElements(text);
   if (text.includes("{") && BRACED.test(text))
     return text.replaceAll("{", " ").replaceAll("}", text.includes(";") ? "; " : ", ");
@@ -184,7 +201,7 @@ export function withPlainPairs(given: string): string {
   if (text.includes("(src=") && PACKET_LAYERS.test(text))
     return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");
   if (text.includes(" - ") && SEGMENT_START.test(text) && SEGMENTS.test(text)) return withSegments(text);
-  if (text.includes("-") && hasTimes(text, "=", DASHED) && DASHED_PAIRS.test(text))
+  if ((text.startsWith("-") || hasTimes(text, "=", DASHED)) && text.includes("-") && DASHED_PAIRS.test(text))
     return text.replaceAll(DASH_BEFORE_KEY, " ");
   return !PAIR_SIGN.test(text) && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text)
     ? text.replaceAll(SPACED, "$1=")

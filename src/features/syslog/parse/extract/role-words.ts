@@ -35,7 +35,7 @@ const SOURCE_WORDS: readonly [weight: number, words: string][] = [
 /** Before the address of who was called. */
 const TARGET_WORDS = wordSet(
   `to server servers upstream backend target dst dest destination nach an zu vers hacia verso towards against
-  relay mailhost origin-server lip laddr vip virtual`,
+  relay mailhost origin-server lip laddr vip virtual url website`,
 );
 /** `NAS IP address A`. */
 const ADDRESS_NOUNS = wordSet("ip ips addr addrs address addresses ipaddr ipaddress host hosts hostname");

@@ -13,6 +13,8 @@ const SERVED =
   /^" \d{3} (?:\d{1,12} )?(?:action=|verdict=)?(DENIED|BLOCKED|REJECTED|DROPPED|ALLOWED|PERMITTED|DENY|BLOCK|REJECT|ALLOW|PERMIT)(?= |$)(?:.{0,64}? (?:rule|policy|acl)=(?:"([^"]{1,80})"|([\w.:-]{1,80})))?/i;
 /** What a server of files sent or got, behind the file's name: `", 8338 bytes, 18.77Kbyte/sec`. */
 const TRANSFERRED = /", (\d{1,15}) bytes, [\d.]{1,12} ?Kbyte\/sec$/;
+/** What Postfix answered, behind its codes and whom it is about: `: 554 5.7.1 <a@example.com>: Relay access denied; from=`. */
+const ANSWERED = /\]: [45]\d\d (?:[45]\.\d{1,3}\.\d{1,3} )?(?:<[^<>]{0,320}>: )?([A-Za-z].{2,200}?); from=</;
 /** Whose it is tells no cause. */
 const ACCOUNT = ": user=";
 
@@ -25,6 +27,12 @@ export function takeAnswer(body: string, message: ParsedMessage): void {
   // The names that a name server is asked for, and those of mail, are words, too.
   const mayTell = message.action !== null || message.parser === "dovecot";
   if (mayTell) takeReason(body.split(ACCOUNT, 1)[0] ?? "", message);
+}
+
+/** Why a mail server did not take what somebody brought. */
+export function takeMailReason(body: string, message: ParsedMessage): void {
+  if (message.action === null || !body.includes("; from=<")) return;
+  message.reason ??= fieldText(ANSWERED.exec(body.slice(0, MAX_SEARCH_LENGTH))?.[1] ?? "");
 }
 
 /** `"GET / HTTP/1.1" 403 DENIED rule=x`: what a proxy did with a request, and by which rule. */

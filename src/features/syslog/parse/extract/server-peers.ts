@@ -1,7 +1,10 @@
 import type { ParsedMessage } from "../line";
+import { fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
+import { canonicalAddress } from "../values/ip-address";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { findEndpoints } from "./endpoints";
 import { sourceFlow } from "./single-source";
+import { transportName } from "./transport";
 
 /** This host. */
 const LOOPBACK = /^(?:127\.|::1$)/;
@@ -10,6 +13,21 @@ const MAX_FROM = 8;
 const CONNECTED_FROM = /\bconnection from $/i;
 /** Of a switch's places, which are called ports as well. */
 const MAX_SWITCH_PORTS = 64;
+
+/** `Closed connection to db1.example.com port 5432`, `session to db1.example.com:5432`: the port of whom a name tells. */
+const NAMED_TARGET =
+  /\b(?:connect(?:ion|ed|ing)?|session|tunnel|access) to (?:(?:the )?(?:host|server) )?["']?[A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}["']?(?:,? (?:on |at )?(?:tcp |udp )?port |:)(\d{1,5})(?![\d.])/i;
+
+/** The port of a site that a text calls by its name as what was gone to; null where it tells none. */
+export function namedTargetPort(text: string): number | null {
+  return portNumber(NAMED_TARGET.exec(text)?.[1] ?? "") || null;
+}
+/** Which of a server's own ends somebody came to, as Asterisk writes it: `LocalAddress="IPV4/UDP/192.0.2.1/5060"`. */
+const LOCAL_ADDRESS =
+  /LocalAddress="IPV[46]\/(UDP|TCP|TLS|WSS?)\/([\da-f.:]{3,39})\/(\d{1,5})",RemoteAddress="IPV[46]\/\1\//i;
+const SCAN = /^Scan from: \[[\da-f.:]{3,39}\] \([^()]{0,253}\) protocol: \[(TCP|UDP)\] port: \[(\d{1,5})\]/;
+/** By which of its lists it was refused. */
+const LIST_NAME = /[,"]ACLName="([^"]{1,80})"/;
 
 /** Of what a program of this host tells another, the one who came from elsewhere. */
 export function takeFarPeer(body: string, message: ParsedMessage): void {
@@ -24,6 +42,30 @@ export function takeFarPeer(body: string, message: ParsedMessage): void {
   if (peer !== undefined && other === undefined) [message.srcIp, message.srcPort] = [peer.ip, peer.port];
 }
 
+/** Which of its own ends, or its ports, a server tells that somebody came to. */
+export function takeOwnSide(body: string, message: ParsedMessage): void {
+  if (body.startsWith("Scan from: [")) takeScan(body, message);
+  else if (message.dstIp === null && body.includes("LocalAddress=")) takeLocalAddress(body, message);
+}
+
+/** The end of its own that a server names before its peer's, over what, and by which list it was refused. */
+function takeLocalAddress(body: string, message: ParsedMessage): void {
+  const [, transport = "", address = "", port = ""] = LOCAL_ADDRESS.exec(body) ?? [];
+  const ip = canonicalAddress(address);
+  if (ip === null || ip === message.srcIp) return;
+  message.dstIp = ip;
+  message.dstPort ??= portNumber(port) || null;
+  message.protocol ??= transport === "UDP" ? "udp" : "tcp";
+  message.ruleId ??= fieldText(LIST_NAME.exec(body)?.[1] ?? "", MAX_RULE_LENGTH);
+}
+
+/** The port that a scan was of, and over what: `Scan from: [A] (name) protocol: [TCP] port: [23]`. */
+function takeScan(body: string, message: ParsedMessage): void {
+  const [, protocol = "", port = ""] = SCAN.exec(body) ?? [];
+  message.protocol ??= transportName(protocol);
+  message.dstPort ??= portNumber(port) || null;
+}
+
 /** The port that stands in words or as Python has it behind a server's peer. */
 export function takePort(body: string, message: ParsedMessage): void {
   const ends = findEndpoints(body.slice(0, MAX_SEARCH_LENGTH));
@@ -36,9 +78,13 @@ export function takePort(body: string, message: ParsedMessage): void {
  * where a connection came to one that is none of a switch.
  */
 export function askedPort(body: string, message: ParsedMessage): number | null {
+  const { srcPort } = message;
+  const mayTell = body.includes(" port ") || (srcPort !== null && body.includes(`${srcPort} to `));
+  if (!mayTell) return null;
   const text = body.slice(0, MAX_SEARCH_LENGTH);
-  const peer = findEndpoints(text).find(({ ip, port }) => ip === message.srcIp && port === message.srcPort);
+  const peer = findEndpoints(text).find(({ ip, port }) => ip === message.srcIp && port === srcPort);
   const asked = peer === undefined ? null : (sourceFlow(text, peer).askedPort ?? null);
+  if (asked === null && peer !== undefined) return namedTargetPort(text);
   if (peer === undefined || asked === null || peer.port !== null) return asked;
   return asked > MAX_SWITCH_PORTS && CONNECTED_FROM.test(text.slice(0, peer.start)) ? asked : null;
 }

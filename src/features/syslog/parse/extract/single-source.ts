@@ -1,6 +1,7 @@
 import { portNumber } from "../values/field-text";
 import { Hinted } from "../values/hinted";
 import { canonicalAddress } from "../values/ip-address";
+import { isClientPort } from "../values/port-ranges";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { isRequest } from "./role-words";
@@ -9,13 +10,18 @@ const MAX_BEFORE = 40;
 const MAX_CLAUSE = 128;
 const MAX_CHANGE = 192;
 const MAX_BEHIND = 48;
+const MAX_ASKED = 128;
 const MAX_VIA = 112;
 
 /** What stands before the end that began. */
 export const SOURCE_BEFORE =
   /(?:(?:^|[^a-z])(?:from(?: unknown)?(?: AF=\d{1,2})?|sent by|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|caller|sender|originator|hacker|intruder|offender|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|endpoint|socket|tcp|udp|udp6|tcp6))?(?:\/mac)?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
-/** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
-export const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
+/** Who did what is told, and by which way he came: `enabled by admin on web (`. */
+const BY_USER_ON =
+  /\bby (?<!(?:served|handled|answered|provided|processed|hosted|offered|sent|fetched|downloaded|retrieved|copied|pulled|pushed|managed) by )(?!(?:cron|system|scheduler|controller|manager|service|daemon|job)(?![\w.-]))(?:(?:user|admin|administrator|operator) )?["']?[\w.@\\-]{1,32}["']? (?:on|via|from|through|using|over) (?:the )?(?:web(?:[ -]?(?:ui|gui|interface|page|console|server))?|gui|https?|ssh|telnet|cli|snmp|netconf|rest(?:conf)?|api)(?:(?: (?:session|client))? ?(?:from )?[([](?:ip:? ?)?|(?<= from [a-z]{2,7}) )$/i;
+/** What a peer answers or repeats, as WireGuard has it, or that it does not, says nothing of who began. */
+export const ANSWER_BEFORE =
+  /\b(?:(?:response|reply|keepalive packet) from peer \d{1,10} \(|no (?:response|answer|reply) from [^()\d]{0,32}["'([]?)$/i;
 /** OpenVPN's sentences of a client that has come. */
 const CAME_BEFORE = /\b(?:established|initiated) with \[AF_INET6?\]$/i;
 /** A server begins with its client what it says of it, as OpenVPN does, perhaps with the user before it. */
@@ -25,7 +31,7 @@ const CAME_VIA = /^\]? \(via (?:\[AF_INET6?\])?([\da-f.:]{3,45})(?:%[\w.:@-]{1,3
 const SERVICE_URL =
   /(?<![a-z])(?:ldaps?|ldapi|gc|radius|kerberos|tacacs|smb|cifs|nfs|iscsi|mysql|mariadb|postgres(?:ql)?|mssql|sqlserver|oracle|redis|rediss|amqps?|mongodb|memcached?|kafka|etcd|ntp|s3):\/\/(?:[^\s/@]{1,64}@)?\[?([\da-f.:]{2,45}?)(?=\]|:\d{1,5}(?!\d)|[^\da-f.:]|[:.]?(?:$|\s))/gi;
 /** A user's name, or a level. */
-const BEFORE_CLIENT = /^(?:[\w.@-]{1,64}\/|\[[A-Z]{3,8}\] )?\[?$/;
+const BEFORE_CLIENT = /^(?:[\w.@-]{1,64}\/|\[[A-Z]{3,8}\] |DNS (?:request|query): )?\[?$/i;
 /** Whose address an ARP tells that somebody sent: `sender A (mac) claims B`. */
 const ARP_SENDER = /\bsender(?:[ _-](?:ip|protocol address|addr|address))?(?: is)?[ :=]{1,2}["'([]?$/i;
 const LISTENS = /listen|bind|bound|unreachable|timed out/i;
@@ -34,7 +40,7 @@ const LISTENS = /listen|bind|bound|unreachable|timed out/i;
  * comes from somewhere.
  */
 const CALLED = new Hinted(
-  /(?:\b(?:packets?|connect(?:ion)?s?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)?:? (?:[\w.-]{1,64}\/)?)?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv |\b(?:black|block|deny|allow|white|grey|reject)[- ]?list match(?:ed)?:? ["'([]?|\bH=(?:[\w.-]{1,64} |\([^)]{0,64}\) ){1,2}\[)$/i,
+  /(?:\b(?:packets?|connect(?:ion)?s?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)?:? (?:[\w.-]{1,64}\/)?)?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|(?:attack|scan|flood)s?(?:: [^\]]{0,16})?\] from (?:source|ip):? ["'([]?|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv |\b(?:black|block|deny|allow|white|grey|reject)[- ]?list match(?:ed)?:? ["'([]?|\bH=(?:[\w.-]{1,64} |\([^)]{0,64}\) ){1,2}\[)$/i,
   "packet|connect|request|quer|attempt|traffic|message|attack|scan|flood|probe|from remote|from host|from user|from visitor|from sender|unknown|peer |client|host |source|address |sender |by ip |blocked ip|dropped ip|banned ip|blacklisted ip|blocking ip|banning ip|src|intruder|offender|ban |found |tcp rcv |udp rcv |list match|h=",
 );
 /** `couldn't find the pskey for A`: whom a server that takes keys knows nothing of. */
@@ -49,7 +55,7 @@ const LOGIN = new Hinted(
 const LOGIN_BEFORE =
   /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@|(?:log[io]n|logout|logoff|logged (?:in|out|on|off)): [\w.@\\-]{1,32} -)(?: ["'([]?|["'([])?$/i;
 const USER_AT =
-  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:]))/i;
+  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:])|(?:opened|started|closed|ended|terminated|established|granted|spawned|allocated) (?:for|by) (?:(?:user|admin|account) )?['"]?[\w.\\-]{1,32}['"]?@((?:\d{1,3}\.){3}\d{1,3}(?::\d{4,5})?)(?![\w.:-]))/i;
 const USER_TO_USER =
   /(?<![\w.])[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?) ?(?:->|=>|→) ?[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})(?![\w.])/;
 const TRANSPORT_SOURCE = /:\/\/\/((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})@(\d{1,5})(?!\d)/;
@@ -71,6 +77,14 @@ const CLOSE_BEHIND = /^ ?[)\]]/;
 export const TRYING = String.raw`\b(?:trying|attempting|unable|failed) to (?:establish|open|make) .{0,32}connection(?: (?:to|with))?\W{1,6}(?:AF_INET6?\])?`;
 /** Of whom this host goes to. */
 const CALLED_BEFORE = new RegExp(String.raw`\bto [\w.-]{1,64} ?[([] ?$|${TRYING}$`, "i");
+/** What calls another host: `Connect(A:p)`. */
+const CALL_BEFORE =
+  /(?<![a-z_])(?:(?:tcp|udp|socket|sock|sys|inet|ssl|tls|net)_?)?(?:re)?connect(?:_?(?:to|ex))?\( ?["'[]?$/i;
+/** Whom it could not reach: `could not connect (A:p)`, `: Connect failed [A:p]`. */
+const UNREACHED_BEFORE =
+  /(?<![a-z])(?:could not|couldn't|cannot|can't|unable to|failed to) (?:re)?connect ?[([]$|(?:^|[:;.,\]] )(?:re)?connect(?:ion)? (?:failed|error|timed out|timeout|refused)[:,]? ?[([]$/i;
+const CALL_FAILED =
+  /(?:connection|operation|connect) (?:refused|timed out|reset|aborted|failed)|timed out|(?:host|network) (?:is )?(?:down|unreachable)|no route to|econnrefused|etimedout|fail(?:ed|ure)|unable|cannot|could(?: not|n't)|error/i;
 /** `connect to replica server 'db2' on port 5432 (`: whom this host goes to, farther away. */
 const GOES_TO =
   /\b(?:connect|reconnect|connecting|reconnecting|(?:connect(?:ed|ion)|contact|reach|switch(?:ed|ing)?|fail(?:ed)? over)) to (?:(?!from |by )[\w.'"-]{1,64} ){1,8}[([]$/i;
@@ -92,6 +106,25 @@ const ACTS =
 /** What a host does that is the subject of a sentence. */
 const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|joins?|joined)|appears? to be|already banned)\b/i;
+/** `Host A has been blocked`: whom a rule or a program keeps out from now on, unless more is said of whose host it is. */
+const KEPT_OUT =
+  /^["')\]]{0,2} (?:(?:has been|have been|was|is|is now|got|being) )?(?:(?:temporarily|permanently|automatically|now|already) )?(?:blocked|banned|blacklisted|black-?holed|block-?listed|shunned|jailed|null-?routed|locked out)(?![\w-])/i;
+const HOST_BEFORE =
+  /(?:^|[:;,.\]|] |\b(?:the|remote|client|source|attacker|attacking|offending|external|malicious|hostile) )(?:host|ip|address|ip[- ]address|client|source|attacker|intruder|offender|peer):? ["'([]?$/i;
+/** The same before it: `Shunning A`, `Unblocked host A`. */
+const KEEPS_OUT = new Hinted(
+  /(?:^|[:;,.\]|] )(?:shun(?:ned|ning)?|black-?hol(?:ed|ing)|null-?rout(?:ed|ing)|tarpit(?:ted|ting)|unblock(?:ed|ing))(?: (?:host|ip|address|client|source|attacker))?:? ["'([]?$/i,
+  "shun|blackhol|black-hol|nullrout|null-rout|tarpit|unblock",
+);
+/** `Added A to the block list`. */
+const LISTS =
+  /(?:^|[:;,.\]|] )(?:add(?:ed|ing)?|insert(?:ed|ing)?|put(?:ting)?) (?:(?:the )?(?:host|ip|address|client|source|attacker)(?: address)? )?["'([]?$/i;
+const LISTED_BEHIND =
+  /^["')\]]? (?:in)?to (?:the |its )?(?:[a-z]{2,12} )?(?:black|block|ban|deny|drop|shun|jail|reject)(?:ed|ned)?[- ]?(?:list|table|set|group|hosts)(?![a-z])/i;
+/** `firewall-drop.sh add - A`: whom a program is told to keep out, or no longer. */
+const COMMANDED =
+  /(?<![a-z])(?:firewall|host|route|net|ip|pf|ipfw|iptables|npf|nft)[-_](?:drop|deny|null|block|ban|blackhole)[\w.-]{0,16} (?:add|delete|del) \S{1,32} $/;
+const COMMANDS = [" add ", " delete ", " del "];
 /** `req:A user:alice`, `logout:A user=alice`: what somebody did, from where, and who. */
 const EVENT_BEFORE =
   /(?:^|[ ,;\]|])(?:req|request|get|post|put|log[io]n|logout|log(?:on|off)|sign-?(?:in|out|on)|auth|access|command|cmd)[:=] ?$/i;
@@ -107,7 +140,10 @@ const MEMBER_BEFORE = /\b(?:node|member|broker|replica|shard)s?(?: at)? ["'([]?$
 const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`. */
 const ASKED_PORT =
-  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
+  /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|any|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:->|=>|→) ?(?:(?:[a-z]{2,8}:\/\/)?[a-z][\w.-]{0,64}(?:\/(?:[\w.-]{0,64}(?=:))?)?|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:any|\*|0\.0\.0\.0(?:\/0)?|::(?:\/0)?),? \(?(?:tcp|udp)\/(\d{1,5})(?![\w.])|, (?:tcp|udp)\/(\d{1,5}) expires (?:at|in) )/i;
+/** Behind an end the site that was asked for, ` to www.example.com:443`, ` to mail.example.com:143[imap]`, not a file and its line. */
+const NAMED_SITE =
+  / (?:to|CONNECT) (?:https?:\/\/)?(?:[a-z\d][\w-]{0,62}\.){1,8}(?!(?:cc?|cpp|h|go|py|rb|rs|js|ts|java|php|lua|pl|sh|log|conf):)[a-z][a-z\d-]{1,24}:(\d{1,5})(?![\w:]|\.\w)/iy;
 /** `A->:::80`. */
 const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, "->|=>");
 
@@ -159,16 +195,23 @@ export function isGroup(ip: string): boolean {
 
 /** A source alone, and the port that it asked for. */
 export function sourceFlow(text: string, source: Endpoint): Flow {
-  const asked = ASKED_PORT.exec(text.slice(source.end, source.end + MAX_BEHIND));
+  const asked = ASKED_PORT.exec(text.slice(source.end, source.end + MAX_ASKED));
   const end = source.end + (asked?.[0].length ?? 0);
   return {
     source,
     destination: null,
     start: source.start,
     end,
-    askedPort: portNumber(asked?.[1] ?? asked?.[2] ?? asked?.[3] ?? ""),
+    askedPort: portNumber(asked?.slice(1).find((digits) => digits !== undefined) ?? sitePort(text, source)),
     isAnswered: asked?.[2] !== undefined,
   };
+}
+
+/** The digits of the port of a site behind its client; empty where there are none. */
+function sitePort(text: string, { end }: Endpoint): string {
+  if (!(text.startsWith(" to ", end) || text.startsWith(" CONNECT ", end))) return "";
+  NAMED_SITE.lastIndex = end;
+  return NAMED_SITE.exec(text)?.[1] ?? "";
 }
 
 /** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */
@@ -180,7 +223,7 @@ export function userSource(text: string): Flow | null {
   const pair = text.includes("@") ? USER_TO_USER.exec(text) : null;
   if (pair !== null) return userPair(pair);
   const match = text.includes("@") ? (USER_AT.exec(text) ?? CONTACT.exec(text) ?? loginAt(text)) : null;
-  const source = match === null ? null : wholeEndpoint(match[1] ?? match[2] ?? "");
+  const source = match === null ? null : wholeEndpoint(match[1] ?? match[2] ?? match[3] ?? "");
   return source === null ? null : { source, destination: null, start: 0, end: text.length };
 }
 
@@ -217,17 +260,24 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
   if (before.includes("d from ") && MOVED_BEFORE.test(before)) return false;
   if (isMember(before, behind)) return false;
+  if (before.includes("o re") && ANSWER_BEFORE.test(before)) return false;
   if (before.includes("ender") && text.includes("ARP") && ARP_SENDER.test(before)) return true;
   if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind, text))
     return true;
   const clause = () => text.slice(Math.max(0, source.start - MAX_CLAUSE), source.start);
+  if (before.includes("by ") && BY_USER_ON.test(before)) return true;
   if (text.includes("ICID ") && isOfMail(clause(), behind)) return true;
   if (USER_BEHIND.test(behind) && EVENT_BEFORE.test(before)) return true;
   if (count > 1) return false;
+  if (
+    isKeptOut(text, before, behind) ||
+    (COMMANDS.some((word) => before.includes(word)) && COMMANDED.test(clause()))
+  )
+    return true;
   if (KEY_WORDS.some((word) => before.includes(word)) && KEY_FOR.test(before)) return true;
   if (ACTS.test(behind) && PERSON_BEFORE.test(before) && !SERVER_BEFORE.test(before.slice(0, -1)))
     return true;
-  if (!LOGIN.test(text)) return false;
+  if (!LOGIN.test(text) || isFailedCall(text, source)) return false;
   const isBracketed =
     CLOSE_BEHIND.test(behind) &&
     OPEN_BEFORE.test(before) &&
@@ -235,6 +285,22 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
     !GOES_TO.test(clause()) &&
     !SERVER_BEFORE.test(before);
   return isBracketed || LOGIN_BEFORE.test(before);
+}
+
+/** Whether this host called an address by a function that failed. */
+export function isFailedCall(text: string, { start, port }: Endpoint): boolean {
+  const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  if (!before.includes("onnect")) return false;
+  return (
+    (CALL_BEFORE.test(before) && CALL_FAILED.test(text)) ||
+    (!isClientPort(port) && UNREACHED_BEFORE.test(before))
+  );
+}
+
+/** Whether a rule or a program lets whom the address is of in no more, or again. */
+function isKeptOut(text: string, before: string, behind: string): boolean {
+  if (KEPT_OUT.test(behind) && HOST_BEFORE.test(before)) return true;
+  return KEEPS_OUT.test(before, text) || (LISTED_BEHIND.test(behind) && LISTS.test(before));
 }
 
 /** Whether a mail gateway judged whom the address is of, or which of its groups he is in. */

@@ -11,7 +11,7 @@ const MAX_HEAD_LENGTH = 96;
 /** How far in a text a time in brackets may stand. */
 export const MAX_TIME_WITHIN = 160;
 const TIME_WITHIN =
-  /[[(](?:(?:date)?time=)?(?:[A-Z][a-z]{2} (?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)|(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:))/i;
+  /[[(](?:(?:(?:date)?time|timestamp)[=: ]{1,2})?(?:[A-Z][a-z]{2} (?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)|(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?(?=\d{4}([-/.])\d\d\1\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:))/i;
 /** `(2026-11-21 10:49:59)`, with which a text ends. */
 const TIME_AT_END = /[[(](\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)[\])]\.?$/;
 const MAX_TAIL = 24;
@@ -20,10 +20,12 @@ const SECOND_COLUMN =
   /^"?[\w.-]{1,40}"?([,;|\t]) ?"?(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)"?(?=\1)/;
 /** In the last column of a row. */
 const LAST_COLUMN = /[|;\t] ?(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)$/;
+/** `2026.11.21 `. */
+const DOTS = /^(\d{4})\.(\d\d)\./;
 const DATE_IN_ROW = /20\d\d[-/]\d\d[-/]\d\d/g;
 const LONG = new Hinted(
-  /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, ([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}),? (\d{4}),? (\d\d:\d\d:\d\d)(?! ?[AP]M)/i,
-  "day, ",
+  /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Mon|Tue|Wed|Thu|Fri|Sat|Sun), ([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2})(?:, ?| )(\d{4}),? (\d\d:\d\d:\d\d)(?! ?[AP]M)/i,
+  "day, |mon, |tue, |wed, |thu, |fri, |sat, |sun, ",
 );
 const COLUMNS =
   /(?<=^|[`^|;,\t]"?)(20\d\d)[-/]?([01]\d)[-/]?([0-3]\d)"?[`^|;,\t]"?(\d\d:\d\d:\d\d)(?="?[`^|;,\t])/;
@@ -116,8 +118,12 @@ function takeTimeWithin(text: string, line: Line): void {
   const close = at[0].startsWith("(") ? ")" : "]";
   const time = isSpoken
     ? readBsdTime(text.slice(start, text.indexOf(close, start)), 0, line)
-    : readLeadingTime(text, start, line);
+    : readLeadingTime(withDashes(text.slice(start, start + MAX_HEAD_LENGTH)), 0, line);
   line.message.eventTimeMicros = time?.micros ?? null;
+}
+
+function withDashes(time: string): string {
+  return time.replace(DOTS, "$1-$2-");
 }
 
 /** `Saturday, November 21, 2026 11:43:58`, wherever it stands. */

@@ -9,12 +9,13 @@ import {
   portNumber,
 } from "../values/field-text";
 import { setTranslation, sum } from "../values/fields";
+import { FIRST_USER_PORT } from "../values/port-ranges";
 import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
 import { directionIn, type End, endsOf, isNetworkActivity, said } from "./named-ends";
 import { foreignVerdict, NOT_ALLOWED } from "./beside-verdicts";
-import { FILTERED, type NamedValues, OPENED, VERDICT_RULE } from "./named-values";
+import { FILTERED, type NamedValues, OPENED, userPort, VERDICT_RULE } from "./named-values";
 import { CARRIER, INNER } from "./spoken-translation";
 import { serviceIn, transportName, transportOfLetter } from "./transport";
 
@@ -28,7 +29,7 @@ const PATH = /[/@#]/;
 const SPACED = /^[a-z][\w-]{0,40}\/[a-z][\w-]{0,60}$/i;
 
 /** `udp:192.0.2.1:5060`, `IPV4/UDP/192.0.2.1/5060`. */
-const ADDRESSED = /^(?:ipv[46]\/)?(tcp|udp)[46]?[:/]/i;
+const ADDRESSED = /^(?:(?:ipv?[46]|inet6?)[/:])?(tcp|udp|sctp)[46]?[:/]/i;
 const VERDICT_TAIL =
   /^(?!.*(?:^|[_-])(?:not?|non|un)[_-])[a-z\d]{1,12}[_-](accept|allow|permit|pass|deny|drop|block|reject)$/i;
 /** Of OCSF's `action_id` and `disposition_id` those that mean the same in both. */
@@ -92,6 +93,14 @@ export function takeBesideForm(values: NamedValues, line: Line): void {
   // In a sentence, what stands behind `ACL:` may be a path or a person.
   const isOfFlow = message.srcPort !== null && message.dstPort !== null && SPACED.test(message.ruleId ?? "");
   if (ruleId === null && PATH.test(message.ruleId ?? "") && !isOfFlow) message.ruleId = null;
+}
+
+/** The port that a name has for the address that the form tells to have called another: `Device IP=A, Device Port=p`. */
+export function takeOwnPort(values: NamedValues, message: ParsedMessage): void {
+  if (message.srcPort !== null || message.srcIp === null || message.dstPort === null) return;
+  const port = userPort(values.text("userPort"));
+  if (port === null || port < FIRST_USER_PORT || port === message.dstPort) return;
+  if (wholeEndpoint(values.text("userIp"))?.ip === message.srcIp) message.srcPort = port;
 }
 
 function takeRest(values: NamedValues, line: Line): void {

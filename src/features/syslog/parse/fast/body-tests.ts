@@ -37,7 +37,7 @@ const LETTER_P = 0x70;
 const LETTER_T = 0x74;
 const HASH = 0x23;
 const LESS_THAN = 0x3c;
-const MAX_CARD_LENGTH = 9;
+const MAX_CARD_LENGTH = 20;
 /** Of the times of Meraki and Squid. */
 const MIN_EPOCH_LENGTH = 10;
 const MAX_EPOCH_LENGTH = 20;

@@ -17,6 +17,7 @@ import {
   CLOSE_BRACKET,
   CLOSE_PARENTHESIS,
   COLON,
+  COMMA,
   DASH,
   decimalIn,
   DOT,
@@ -26,6 +27,7 @@ import {
   OPEN_BRACKET,
   OPEN_PARENTHESIS,
   PERCENT,
+  QUOTE,
   SLASH,
   STAR,
   TAB,
@@ -38,6 +40,9 @@ import { findTagNames, learnNames, type Names, programAt } from "./octet-names";
 import { mayHaveOrigin, relayedEnd } from "./octet-origin";
 
 const ZERO = 0x30;
+const CARD_DIGITS = 12;
+/** With what parts its octets. */
+const CARD_LENGTH = 17;
 const EVENT_MARKS = [DOT, DASH, UNDERSCORE];
 /** Of a message that a catalogue counts. */
 const NUMBER_LENGTH = 10;
@@ -111,7 +116,7 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
     const second = line[end + 1];
     if (second === BLANK || (second === line[start] && line[end + 1 + end - start] === BLANK)) return -1;
     if (line[end + 1] === OPEN_BRACKET && mayBeEvent(line, end + 2)) return -1;
-    if (line[end + 1] !== PERCENT) return readTag(line, start, header);
+    if (line[end + 1] !== PERCENT || line[end - 2] === CLOSE_BRACKET) return readTag(line, start, header);
     header.sourceHost = fieldText(textOf(line, start, end - 1));
     return readTag(line, end + 1, header);
   }
@@ -229,9 +234,22 @@ function readTag(line: Uint8Array, start: number, header: OctetHeader): number {
       return readNumberedTag(line, { start, bracket: end, mustHaveColon: false }, header);
     case BLANK:
       return readUnmarkedTag(line, start, header);
+    case COMMA:
+      return mayBeDevice(line, start, end) ? -1 : start;
+    case QUOTE:
+      return line[start] === OPEN_PARENTHESIS ? -1 : start;
     default:
       return start;
   }
+}
+
+/** Whether a card's address stands before or behind a comma, as access points have it before the program. */
+function mayBeDevice(line: Uint8Array, start: number, comma: number): boolean {
+  return (
+    comma - start === CARD_DIGITS ||
+    line[comma + CARD_DIGITS + 1] === COMMA ||
+    line[comma + CARD_LENGTH + 1] === COMMA
+  );
 }
 
 /** As `readTagWithProcid`; a tag that no time led to must have its colon (`readBareTag`). */

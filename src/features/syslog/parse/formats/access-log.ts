@@ -39,7 +39,8 @@ export function parseAccessLog(body: string, line: Line): boolean {
   const time = body.slice(open + 1, close);
   const micros = readVendorTime(time, line);
   if (micros === null && !TIME_OF_ACCESS.test(time)) return false;
-  const isProxy = message.app === "haproxy" || !body.startsWith(' "', close + 1);
+  const isProxy =
+    message.app === "haproxy" || !(body.startsWith(' "', close + 1) || body.startsWith('  "', close + 1));
   if (open === 0) {
     // A firewall's has a verdict and a rule's name.
     if (FIREWALLS.test(body.slice(close, close + MAX_PREFIX_LENGTH))) return false;

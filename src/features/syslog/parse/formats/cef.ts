@@ -40,7 +40,7 @@ export const RULE_LABEL =
 /** What stands where no rule counted. */
 export const NO_RULE = /^(?:n\/?a|none|null|nil|-+|unknown)$/i;
 
-type CustomKey = (typeof CUSTOM_KEYS)[number];
+export type CustomKey = (typeof CUSTOM_KEYS)[number];
 /** Names of values that are no field by themselves. */
 export type CefExtra =
   | "eventTime"
@@ -163,7 +163,8 @@ export function parseCef(body: string, line: Line): boolean {
   setActionOfEvent(message, values.text("outcome"));
   setActionOfEvent(message, header.signatureId);
   setActionOfEvent(message, header.name);
-  message.ruleId ??= fieldText(labelledRule(message.vendor) || values.text("namedRule"), MAX_RULE_LENGTH);
+  const named = customRule(values.text) || (message.vendor === "sonicwall" ? values.text("cs1") : "");
+  message.ruleId ??= fieldText(named || values.text("namedRule"), MAX_RULE_LENGTH);
   message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
   return true;
 }
@@ -210,9 +211,13 @@ function barFrom(body: string, start: number): number {
   return bar;
 }
 
-/** Deep Security puts the module before the word: `IDS:Reset`. */
+/** What was seen, and let pass. */
+const LET = /^not[ _-](?:blocked|dropped|denied|rejected|prevented)$/i;
+
+/** Deep Security puts the module before the word: `IDS:Reset`; firewalls of the web say what they did not do. */
 export function takeCefAction(message: ParsedMessage): void {
   const raw = message.actionRaw;
+  if (raw !== null && message.verdict === "other" && LET.test(raw)) setActionMeaning(message, raw, "allow");
   const colon = raw?.indexOf(":") ?? -1;
   if (raw === null || colon === -1) return;
   const word = raw.slice(colon + 1).trim();
@@ -220,14 +225,14 @@ export function takeCefAction(message: ParsedMessage): void {
   else setActionMeaning(message, raw, word);
 }
 
-/** The custom text or number whose label names a rule; SonicWall's `cs1` is one without saying so. */
-function labelledRule(vendor: string | null): string {
+/** The custom text or number whose label names a rule, of a carrier's values. SonicWall's `cs1` is one without saying so. */
+export function customRule(text: (name: CustomKey | `${CustomKey}Label`) => string): string {
   for (const { key, label } of CUSTOM_LABELS) {
-    const said = values.text(label);
-    const rule = said !== "" && RULE_LABEL.test(said) ? values.text(key) : "";
+    const said = text(label);
+    const rule = said !== "" && RULE_LABEL.test(said) ? text(key) : "";
     if (rule !== "" && !NO_RULE.test(rule)) return rule;
   }
-  return vendor === "sonicwall" ? values.text("cs1") : "";
+  return "";
 }
 
 /** The gateway's name in Check Point's certificate name: `CN=gateway,O=management..abcdef`, escaped once or twice. */

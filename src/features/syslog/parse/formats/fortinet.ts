@@ -1,5 +1,6 @@
 import { BLANK, COMMA, isDigit, isLetter } from "../values/characters";
 import { type Field, type FieldKeys, fillMessage } from "../values/fields";
+import { canonicalAddress } from "../values/ip-address";
 import { KeyedValues } from "../values/keyed-values";
 import type { Line } from "../line";
 import { readPairs, separatorOf } from "../values/pairs";
@@ -20,6 +21,7 @@ export const FORTINET_KEYS: FieldKeys<
   | "remote"
   | "remotePort"
   | "ui"
+  | "client"
 > = {
   sourceHost: ["devname", "device_id"],
   srcIp: ["srcip", "src", "src_ip", "client_ip", "userip"],
@@ -52,6 +54,7 @@ export const FORTINET_KEYS: FieldKeys<
   remote: ["remip"],
   remotePort: ["remport"],
   ui: ["ui", "userfrom"],
+  client: ["client_name"],
 };
 
 /** What is read of octets has no need of the sentence. */
@@ -64,7 +67,9 @@ const MAX_FOREIGN_OFFSET = 96;
 const SECOND_MICROS = 1e6;
 /** The way by which an administrator came, alone, and with his address behind it. */
 const PLAIN_UI = /^(?:gui|cli|web|https?|ssh|telnet)$/i;
-const ADMINISTRATOR_AT = / (?:from|via) (?:gui|cli|web|https?|ssh|telnet) ?\(([\da-f.:]{3,45})\)/i;
+const BRACKETED = /(?:^| )\[([\da-f.:]{3,45})\]$/i;
+const ADMINISTRATOR_AT =
+  / (?:from|via) (?:(?:gui|cli|web|https?|ssh|telnet)(?: ?-> ?|\/))?(?:gui|cli|web|https?|ssh|telnet|jsconsole) ?\(([\da-f.:]{3,45})\)/i;
 
 /**
  * Fortinet's `key=value` log, separated by blanks or commas.
@@ -109,7 +114,7 @@ function fieldText(field: Field): string {
   const hasLocal = values.text("local") !== "";
   switch (field) {
     case "srcIp":
-      return values.text(hasLocal ? "local" : "remote") || administratorAddress();
+      return values.text(hasLocal ? "local" : "remote") || administratorAddress() || clientAddress();
     case "dstIp":
       return hasLocal ? values.text("remote") : "";
     case "srcPort":
@@ -121,12 +126,19 @@ function fieldText(field: Field): string {
   }
 }
 
-/** `ui="https(192.0.2.1)"`, or `ui=GUI msg="User admin login successfully from GUI(192.0.2.1)"`. */
+/** `ui="https(192.0.2.1)"`, or `ui=GUI msg="User admin login successfully from GUI(192.0.2.1)"`, `from GUI->HTTPS(192.0.2.1)`. */
 function administratorAddress(): string {
   const ui = values.text("ui");
   const address = parenthesised(ui);
-  if (address !== "" || !PLAIN_UI.test(ui)) return address;
+  if (address !== "" || canonicalAddress(ui) !== null) return address || ui;
+  if (!PLAIN_UI.test(ui)) return "";
   return ADMINISTRATOR_AT.exec(values.text("sentence"))?.[1] ?? "";
+}
+
+/** FortiMail's `client_name="mx.example.org [192.0.2.1]"`, or the address alone. */
+function clientAddress(): string {
+  const client = values.text("client");
+  return BRACKETED.exec(client)?.[1] ?? client;
 }
 
 /**

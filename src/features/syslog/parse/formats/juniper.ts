@@ -46,7 +46,8 @@ const MEANINGS: readonly [string, string][] = [
   ["URL_BLOCKED", "block"],
   ["FILTERING_BLOCKED", "block"],
 ];
-const FILTER_LETTERS = new Map([
+/** What the packet filter did, by its letter. */
+export const FIREWALL_LETTERS = new Map([
   ["A", "accept"],
   ["D", "discard"],
   ["R", "reject"],
@@ -55,8 +56,9 @@ const MAX_TOKENS = 64;
 /** Behind the interface and whether it was encrypted: `ge-0/0/0.0 UNKNOWN policy deny`. */
 const DENIED_BY =
   / [a-z][\w/-]{1,24}\.\d{1,5} (?:UNKNOWN|Yes|No|N\/A) ([A-Za-z][a-z]+(?: [a-z]+){1,5})(?= \d|\s*$)/;
-/** A line card's packet filter has the card's name in front. */
-const FILTER_LINE = /^[a-z]{2,5}\d{1,3} PFE_FW_SYSLOG/;
+/** A line card's packet filter has the name of the card, or of its member of a chassis, in front. */
+const FILTER_LINE =
+  /^(?:(?:[a-z]{2,8}\d{1,3}\.){0,2}[a-z]{2,6}\d{1,3}|feb|fpc|backup|master|primary) PFE_FW_SYSLOG/;
 /** The card's name is the program there, `tfeb0: PFE_FW_SYSLOG_ETH_IP: FW: …`. */
 export const FILTER_MARK = "PFE_FW_SYSLOG";
 /** The frame's type and both cards before the packet's protocol, `0800 MAC -> MAC `. */
@@ -206,7 +208,7 @@ function readFilter(body: string, message: ParsedMessage): boolean {
     .replace(FRAME, "$1")
     .replaceAll(LABELS, "")
     .split(/ +/, 8);
-  const meaning = FILTER_LETTERS.get(letter);
+  const meaning = FIREWALL_LETTERS.get(letter);
   if (meaning === undefined) return false;
   recogniseJuniper(message);
   setActionMeaning(message, letter, meaning);

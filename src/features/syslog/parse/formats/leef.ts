@@ -1,24 +1,59 @@
-import { setActionOfCode, setActionOfEvent } from "../values/action";
-import { fieldText } from "../values/field-text";
+import { setActionMeaning, setActionOfCode, setActionOfEvent } from "../values/action";
+import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 import { type Field, type FieldKeys, fillMessage } from "../values/fields";
 import { KeyedValues } from "../values/keyed-values";
-import type { Line } from "../line";
+import type { Line, ParsedMessage } from "../line";
 import { readExtension } from "../values/pairs";
 import { vendorName } from "../values/vendor-name";
 import { readVendorTime } from "../header/vendor-time";
 import { BAR, BLANK, TAB } from "../values/characters";
+import { CUSTOM_KEYS, CUSTOM_LABELS, type CustomKey, customRule } from "./cef";
 
 export const LEEF_MARK = "LEEF:";
 /** PAN-OS's documented LEEF format has bars between its pairs. */
 export const BARRED_PAIRS = /^[^=|]{1,40}=[^|]{0,200}\|[\w.-]{1,40}=/;
 export const MAX_LOOK_AHEAD = 300;
 
-export const LEEF_KEYS: FieldKeys<Field | "eventTime" | "category"> = {
+/** What was let through where it is true, and what was not. */
+const GRANTS = [
+  "Action_allowed",
+  "action_allowed",
+  "actionAllowed",
+  "isAllowed",
+  "is_allowed",
+  "accessAllowed",
+  "access_allowed",
+];
+const REFUSALS = ["Action_blocked", "action_blocked", "actionBlocked", "isBlocked", "is_blocked"];
+
+/** Names of values that are no field by themselves; `rare` are keys of which all others tell more. */
+export type LeefExtra = "eventTime" | "category" | "sentence" | "rare";
+
+export const LEEF_KEYS: FieldKeys<Field | LeefExtra> = {
   sourceHost: ["devname", "deviceName", "DeviceName", "dvchost", "identHostName", "hostname"],
-  srcIp: ["src", "SourceIP"],
-  dstIp: ["dst", "DestinationIP"],
-  srcPort: ["srcPort", "SourcePort"],
-  dstPort: ["dstPort", "DestinationPort"],
+  srcIp: ["src", "SourceIP", "srcPreNAT", "srcIp", "srcip", "src_ip", "sourceIp", "sourceAddress"],
+  dstIp: [
+    "dst",
+    "DestinationIP",
+    "dstPreNAT",
+    "dstIp",
+    "dstip",
+    "dst_ip",
+    "dest",
+    "destinationIp",
+    "destinationAddress",
+  ],
+  srcPort: ["srcPort", "SourcePort", "srcPreNATPort", "srcport", "src_port", "sourcePort", "spt"],
+  dstPort: [
+    "dstPort",
+    "DestinationPort",
+    "dstPreNATPort",
+    "dstport",
+    "dst_port",
+    "destinationPort",
+    "dport",
+    "dpt",
+  ],
   natSrcIp: ["srcPostNAT"],
   natDstIp: ["dstPostNAT"],
   natSrcPort: ["srcPostNATPort"],
@@ -83,9 +118,23 @@ export const LEEF_KEYS: FieldKeys<Field | "eventTime" | "category"> = {
   packetsReceived: ["dstPackets"],
   eventTime: ["devTime", "ReceiveTime", "GeneratedTime"],
   category: ["cat"],
+  sentence: ["msg"],
+  rare: [...CUSTOM_LABELS.map(({ label }) => label), ...GRANTS, ...REFUSALS],
 };
 
 const values = new KeyedValues(LEEF_KEYS);
+const rare = new KeyedValues<CustomKey | `${CustomKey}Label` | "granted" | "refused">({
+  granted: GRANTS,
+  refused: REFUSALS,
+  ...Object.fromEntries(
+    CUSTOM_KEYS.flatMap((key) => [
+      [key, [key]],
+      [`${key}Label`, [`${key}Label`]],
+    ]),
+  ),
+});
+const TRUE = /^(?:1|y|yes|true)$/i;
+const FALSE = /^(?:0|n|no|false)$/i;
 
 /**
  * IBM's Log Event Extended Format 1.0 and 2.0: `LEEF:2.0|vendor|product|version|event id|delimiter|key=value…`. Version
@@ -102,10 +151,8 @@ export function parseLeef(body: string, line: Line): boolean {
   const delimiter = body.startsWith("2", LEEF_MARK.length) ? delimiterBetween(body, idEnd + 1) : null;
   const extension = delimiter?.end ?? idEnd + 1;
   values.clear();
-  readExtension(body, values, {
-    start: extension,
-    delimiter: delimiter?.code ?? presentDelimiter(body, extension),
-  });
+  const pairs = { start: extension, delimiter: delimiter?.code ?? presentDelimiter(body, extension) };
+  readExtension(body, values, pairs);
 
   const { message } = line;
   message.parser = "leef";
@@ -115,8 +162,23 @@ export function parseLeef(body: string, line: Line): boolean {
   fillMessage(message, values.text);
   setActionOfCode(message, eventId);
   setActionOfEvent(message, values.text("category"));
+  if (values.text("rare") !== "") {
+    rare.clear();
+    readExtension(body, rare, pairs);
+    takeRare(message);
+  }
   message.eventTimeMicros = readVendorTime(values.text("eventTime"), line) ?? message.eventTimeMicros;
   return true;
+}
+
+/** What ArcSight's custom keys and switches say, where no other key does. */
+function takeRare(message: ParsedMessage): void {
+  message.ruleId ??= fieldText(customRule(rare.text), MAX_RULE_LENGTH);
+  if (message.action !== null) return;
+  const [granted, refused] = [rare.text("granted"), rare.text("refused")];
+  if (TRUE.test(granted)) setActionMeaning(message, "allowed", "allow");
+  else if (FALSE.test(granted)) setActionMeaning(message, "not allowed", "deny");
+  else if (TRUE.test(refused)) setActionMeaning(message, "blocked", "deny");
 }
 
 /** The first five bars: behind version, vendor, product, product's version and event id. */

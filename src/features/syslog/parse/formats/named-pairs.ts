@@ -5,6 +5,7 @@ import { type Field, fillMessage } from "../values/fields";
 import type { Line, ParsedMessage } from "../line";
 import { addressAt, type FoundAddress } from "../values/phrases";
 import { readVendorTime } from "../header/vendor-time";
+import { protocolName } from "../values/protocol";
 import { vendorName } from "../values/vendor-name";
 
 export const MAX_KEY_LENGTH = 32;
@@ -135,8 +136,9 @@ export function parseNamedPairs(body: string, line: Line): boolean {
   message.vendor = vendorOf(text("vendor"), message, () => body);
   // Zyxel's is a pair of zones: `wan:ZyWALL`.
   fillMessage(message, (field) => (field === "direction" && text(field).includes(":") ? "" : text(field)));
-  if (message.action === null) takePolicy(message);
+  if (message.action === null) takePolicy(message, () => body);
   if (message.vendor === ZYXEL) takeBlock(message, body);
+  if (message.vendor === ZYXEL && message.protocol === null) takeSaidProtocol(message, body);
   if (message.vendor === H3C) takeListed(message, body);
   takeSpacedRule(message, body);
   takeEnd(message, source, destination);
@@ -190,10 +192,34 @@ function takeEnd(
   message.dstPort ??= destination?.port ?? null;
 }
 
-/** Huawei says it in the message's name only: `POLICY/6/POLICYDENY`. */
-export function takePolicy(message: ParsedMessage): void {
-  const word = /POLICY(PERMIT|DENY)/.exec(message.app ?? "")?.[1];
+/** What was done with packets, in a message's name. */
+const PACKET_EVENT =
+  /^%%.*[/_](?:(DROP|DENY|DISCARD)(?:PED|ED)?_?(?:PACKET|PKT)|(?:PACKET|PKT)_?(DROP|DENY|DISCARD)(?:PED|ED)?)(?![A-Z])/;
+
+/** Huawei's way between two zones: `interzone-untrust(public)-dmz(public) inbound`. */
+const INTERZONE = /[ ,]interzone-\S{3,160} (in|out)bound(?![\w-])/;
+/** Zyxel's protocol, in its sentence only: `msg="Firewall rule match: UDP (W to L, rule:3)"`. */
+const SAID_PROTOCOL =
+  / msg="[^":]{3,80}: (TCP|UDP|ICMP|IGMP|GRE|ESP|AH)(?: \([^()"]{0,40}, rule:(\d{1,5})(?=[,)])| ?[(,"])/;
+
+/**
+ * Huawei says it in the message's name only: `POLICY/6/POLICYDENY`, `SECE/3/ARPS_DROP_PACKET_SRC_MAC`, and a policy's way behind the
+ * zones.
+ */
+export function takePolicy(message: ParsedMessage, bodyOf: () => string): void {
+  const name = message.app ?? "";
+  const [, first, second] = PACKET_EVENT.exec(name) ?? [];
+  const policy = /POLICY(PERMIT|DENY)/.exec(name)?.[1];
+  const word = policy ?? first ?? second;
   if (word !== undefined) setAction(message, word);
+  if (policy !== undefined) message.direction ??= INTERZONE.exec(bodyOf())?.[1] ?? null;
+}
+
+/** Of a firewall's sentence the protocol that it is about, and the number of the rule. */
+export function takeSaidProtocol(message: ParsedMessage, body: string): void {
+  const [, protocol = "", rule = ""] = SAID_PROTOCOL.exec(body) ?? [];
+  message.protocol ??= protocolName(protocol);
+  message.ruleId ??= fieldText(rule, MAX_RULE_LENGTH);
 }
 
 /** Who does not quote names of several words. */

@@ -49,10 +49,10 @@ const EXIM_CALL =
 /** A message's id, and that it went out, was put off or came back. */
 export const EXIM_DELIVERY =
   /(?:^| )[A-Za-z\d]{6}-[A-Za-z\d]{6,11}-[A-Za-z\d]{2,4} (?:[=*]>|-> |>> |== |\*\* )/;
-/** What is no longer where it was has no peer there, nor who lent this host its address. */
+/** What is no longer where it was has no peer there, nor who lent this host its address or did not answer it. */
 const MOVED = new Hinted(
-  /(?:^| )(?:moved|roamed|changed|migrated|switched|failed over|upgraded|updated|renumbered|acquired|obtained|leased) from /i,
-  "moved from|roamed from|changed from|migrated from|switched from|failed over from|upgraded from|updated from|renumbered from|acquired from|obtained from|leased from",
+  /(?:^| )(?:moved|roamed|changed|migrated|switched|failed over|upgraded|updated|renumbered|acquired|obtained|leased|no (?:response|answer|reply)) from /i,
+  "moved from|roamed from|changed from|migrated from|switched from|failed over from|upgraded from|updated from|renumbered from|acquired from|obtained from|leased from|no response from|no answer from|no reply from",
 );
 /** What BIND says of a query, an update or a transfer. */
 export const DENIED = " denied";

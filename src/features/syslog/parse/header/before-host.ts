@@ -17,7 +17,8 @@ const MAX_PRIORITY_LENGTH = 18;
 const MAX_ZONE_LENGTH = 4;
 const UTC = new Set(["UTC", "GMT", "Z"]);
 /** A host may be called as a zone is; where another host follows, it is the zone. */
-const HOST_AND_TAG = /^ {1,2}(?:[\w.-]{1,64} [\w./%-]{1,48}(?:\[\d|: )|(?:\d{1,3}\.){3}\d{1,3} )/;
+const HOST_AND_TAG =
+  /^ {1,2}(?:[\w.-]{1,64} (?:[\w./%-]{1,48}(?:\[\d|: )|(?:CEF|LEEF):\d)|(?:\d{1,3}\.){3}\d{1,3} |(?:[\w-]{1,63}\.){2,8}[a-z]{2,24} )/;
 const MAX_HOST_AND_TAG_LENGTH = 120;
 const MONTH_NAMES: ReadonlySet<string> = new Set(MONTHS);
 /** With its process or a colon; a sentence begins with a capital letter. */

@@ -1,11 +1,11 @@
-import { DASH, isDigit, isLetter, SLASH } from "../values/characters";
+import { BLANK, DASH, isDigit, isLetter, SLASH } from "../values/characters";
 import { readIsoTime, type TimeReference, type Timestamp } from "./timestamp";
 import { MONTHS } from "./vendor-time";
 
 const MAX_TIME_LENGTH = 48;
-/** `2026-11-21 10:49:59`, also with slashes, a `T`, a fraction behind point or comma, an offset. */
+/** `2026-11-21 10:49:59`, also with slashes or blanks, a `T` or a dash, a fraction behind point or comma, an offset. */
 const ISO =
-  /^(\d{4})[-/](\d\d)[-/](\d\d)[ T:](\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\]),:;|"]|$)/;
+  /^(\d{4})[-/ ](\d\d)[-/ ](\d\d)[ T:-](\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\]),:;|"]|$)/;
 /** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 10:49:59`, `21 Nov 2026 10:49:59`. */
 const DAY_FIRST =
   /^(\d\d)([-/ ])([A-Z][a-z]{2}|\d\d)[-/ ](\d{4})(?: |: ?)(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?=[\s\]),:;|"]|$)/;
@@ -23,7 +23,7 @@ const LAST_MONTH = 12;
 export function readLeadingTime(text: string, start: number, reference: TimeReference): Timestamp | null {
   const head = text.slice(start, start + MAX_TIME_LENGTH);
   const fifth = head.charCodeAt(4);
-  const iso = fifth === DASH || fifth === SLASH ? ISO.exec(head) : null;
+  const iso = fifth === DASH || fifth === SLASH || isSpaced(head, fifth) ? ISO.exec(head) : null;
   if (iso !== null) {
     const [whole, year, month, day, clock, fraction, zone] = iso;
     return timeOf(`${year}-${month}-${day}`, { clock, fraction, zone, reference, end: start + whole.length });
@@ -38,6 +38,11 @@ export function readLeadingTime(text: string, start: number, reference: TimeRefe
   const [day, month] = isDayFirst ? [first, second] : [second, first];
   const date = named > 0 ? `${year}-${String(named).padStart(2, "0")}-${first}` : `${year}-${month}-${day}`;
   return timeOf(date, { clock, fraction, zone, reference, end: start + whole.length });
+}
+
+/** `2026 11 21 10:49:59`. */
+function isSpaced(head: string, fifth: number): boolean {
+  return fifth === BLANK && isDigit(head.charCodeAt(5)) && head.charCodeAt(7) === BLANK;
 }
 
 function readBasicTime(head: string, start: number, reference: TimeReference): Timestamp | null {

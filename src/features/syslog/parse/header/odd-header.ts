@@ -1,7 +1,8 @@
 import { BLANK, COLON, isLetter, OPEN_BRACKET, skipBlanks, skipDigits, wordEnd } from "../values/characters";
+import { verdictOf } from "../values/action";
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
-import { skipNamedPriority } from "./before-host";
+import { isProgram, skipNamedPriority } from "./before-host";
 import { readLeadingTime } from "./leading-time";
 import { LEVELS, NUMBERED_PROGRAM, readRfc3164Header, SENTENCE_WORDS } from "./rfc3164";
 import { readTag, startsLikeTag } from "./tag";
@@ -15,6 +16,9 @@ const HOST_AND_TAG =
 const CATEGORY = /^([A-Z]{2,8}): (?=[A-Z\d_]{2,24}: prio=\d)/;
 /** What Huawei and its heirs begin a message's name with. */
 const MESSAGE_NAME = "%%";
+/** A host's name with its domain. */
+const WHOLE_NAME = /^[a-z\d][a-z\d-]{0,62}(?:\.[a-z\d-]{1,63}){1,6}\.[a-z]{2,24}$/i;
+const WORDS = new Set("client server source destination host peer remote address ip url request".split(" "));
 const SERIAL = /^\[(?:\d{1,12}|(?!\d)[\w=:. -]{1,32})\] ?/;
 /** A number alone, behind which a usual header may stand. */
 const NUMBER = /^\[(?:SN?=)?\d{1,12}\] $/;
@@ -26,7 +30,7 @@ const MAX_SERIAL_DIGITS = 10;
  * Reads a header whose time has no form that syslog knows, or that has none, where a host and a program behind it prove
  * that it is one: `Sat Nov 21 10:49:59 2026 fw-1 app[7]: `, `2026/11/21 10:49:59 fw-1 app: `, `[S=12] Nov 21 …`,
  * `fw-1 app[7]: `, `21 Nov 10:49:59 fw-1 app: `, `2026-11-21 10:49:59 app[7]: `. Without a priority the program must have
- * its process. Gives the offset of the content, or -1 with the message untouched.
+ * its process, or the host its domain. Gives the offset of the content, or -1 with the message untouched.
  */
 export function readOddHeader(line: Line, start: number, hasPriority: boolean): number {
   const { text, message } = line;
@@ -45,7 +49,9 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
     return time === null ? -1 : readTagAlone(line, time, hostStart);
   const [whole, host = "", app = "", procid = "", colon = ""] = match;
   const isNamed = (hasPriority || app.startsWith(MESSAGE_NAME)) && time !== null;
-  const isProven = procid !== "" || (colon !== "" && isNamed);
+  const isWhole =
+    time !== null && WHOLE_NAME.test(host) && !isWord(app) && isProgram(text, hostStart + host.length + 1);
+  const isProven = procid !== "" || (colon !== "" && (isNamed || isWhole));
   if (!isProven || (colon === "" && time === null)) return -1;
   if (time !== null) takeHeaderTime(line, time);
   if (!LEVELS.has(host) && !(procid === "" && SENTENCE_WORDS.has(host)))
@@ -67,6 +73,11 @@ function readBehindPriority(line: Line, time: Timestamp, start: number): number 
     return readTag(line, start);
   message.sourceHost = fieldText(text.slice(start, end));
   return readTag(line, Math.min(end + 1, text.length));
+}
+
+/** What is said of a host rather than by a program of it: `www.example.com blocked: `. */
+function isWord(app: string): boolean {
+  return WORDS.has(app) || verdictOf(app) !== "other";
 }
 
 /** `2026-11-21 10:49:59 app[7]: `. */

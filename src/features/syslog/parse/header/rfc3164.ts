@@ -1,5 +1,6 @@
 import {
   BLANK,
+  CLOSE_BRACKET,
   CLOSE_PARENTHESIS,
   COLON,
   DASH,
@@ -227,7 +228,9 @@ function readHostAndTag(line: Line, start: number): number {
     message.sourceHost = fieldText(text.slice(start, end - 1));
     return readTag(line, skipBlanks(text, end + 1 + end - start));
   }
-  if (endsWithColon && mayNameHost(text, skipBlanks(text, end))) {
+  // What has its process behind it is a program: IOS XR's `ipv4_acl_mgr[162]: %ACL-…`.
+  const isProcess = text.charCodeAt(end - 2) === CLOSE_BRACKET;
+  if (endsWithColon && !isProcess && mayNameHost(text, skipBlanks(text, end))) {
     message.sourceHost = fieldText(text.slice(start, end - 1));
     return readTag(line, skipBlanks(text, end));
   }

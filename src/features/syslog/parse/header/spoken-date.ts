@@ -18,6 +18,8 @@ const DAY_FIRST = /^(?:[A-Z][a-z]{2}, )?(\d\d)([ -])([A-Z][a-z]{2})\2(?=\d{4}[ :
 const JOINED = /^(\d{1,2})([A-Z][a-z]{2})(\d{4}) {1,2}(?=\d\d:\d\d:\d\d$)/;
 /** `21.11.2026 10:49:59`, the day first wherever dots stand. */
 const DOTTED = /^(\d\d)\.(\d\d)\.(\d{4})(?= \d\d:)/;
+/** `2026-11-21-10.49.59.000`, as Db2 has it. */
+const WITH_DOTS = /^(\d{4}-\d\d-\d\d)-(\d\d)\.(\d\d)\.(\d\d)(?=$|\.\d)/;
 /** `2026-2-4 9:01:01`: without leading zeros. */
 const SHORT = /^(\d{4})-(\d{1,2})-(\d{1,2}) (\d{1,2})(?=:\d\d:\d\d)/;
 /** `1/5/2026, 9:03:04`: month first, as in America, where it can be one. */
@@ -29,6 +31,8 @@ const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4}),? (\d{1,2})(?=:)/;
  */
 export function plainDate(text: string): string {
   const whole = (text.charCodeAt(text.length - 1) | 0x20) === LETTER_M ? withWholeDay(text) : text;
+  if (whole.charCodeAt(4) === DASH && whole.charCodeAt(10) === DASH)
+    return whole.replace(WITH_DOTS, "$1T$2:$3:$4");
   if (whole.charCodeAt(4) === DASH)
     return whole.charCodeAt(7) === DASH && whole.charCodeAt(13) === COLON
       ? whole

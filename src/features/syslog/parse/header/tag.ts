@@ -3,6 +3,7 @@ import {
   CLOSE_BRACKET,
   CLOSE_PARENTHESIS,
   COLON,
+  COMMA,
   DASH,
   DOT,
   isDigit,
@@ -10,6 +11,7 @@ import {
   OPEN_BRACKET,
   OPEN_PARENTHESIS,
   PERCENT,
+  QUOTE,
   skipBlanks,
   skipDigits,
   SLASH,
@@ -27,6 +29,13 @@ const COUNTED_CATALOGUE = /^[A-Za-z]{2,16}_[\w-]{2,48} \d{10} \d{1,3} \d{1,3} /;
 /** Kerberos' `krb5kdc[7](info): `. */
 const LEVEL_BEHIND = /^\([A-Za-z]{3,8}\):(?= )/;
 const MAX_LEVEL = 16;
+const CARD = String.raw`(?:[\da-f]{12}|(?:[\da-f]{2}[:-]){5}[\da-f]{2})`;
+const DEVICE_NAME = String.raw`(?:[A-Za-z][\w.-]{0,31},)?${CARD},(?:[A-Za-z][\w-]{0,31}-)?v?\d{1,3}(?:\.\d{1,6}){1,4}(?:\+\d{1,8})?`;
+/** What an access point is, its card's address and its version, before the program: `U7PG2,788a2056b182,v4.0.66.10832: `. */
+const DEVICE = new RegExp(
+  String.raw`^(?:${DEVICE_NAME}:|\("${DEVICE_NAME}"\)) (?=[A-Za-z_/][\w./-]{0,47}(?:\[\d{1,10}\])?: )`,
+);
+const MAX_DEVICE = 160;
 /** Programs with blanks in their name (macOS) are looked for this far. */
 const MAX_SPACED_TAG_LENGTH = 64;
 
@@ -51,6 +60,11 @@ export function readTag(line: Line, start: number): number {
       return readTagWithProcid(line, { start, tagStart, bracket: end });
     case BLANK:
       return readUnmarkedTag(line, { start, tagStart, end });
+    case COMMA:
+    case QUOTE: {
+      const device = DEVICE.exec(text.slice(tagStart, tagStart + MAX_DEVICE));
+      return device === null ? start : readTag(line, tagStart + device[0].length);
+    }
     default:
       return end === text.length && startsLikeTag(text.charCodeAt(tagStart))
         ? takeTag(line, { tagStart, tagEnd: end, end })

@@ -243,10 +243,16 @@ function trailingYear(text: string, start: number): number {
   return year >= 1970 && year <= 2099 ? year : -1;
 }
 
+/** Whether three digits and a blank stand there, as some write milliseconds behind a colon: `10:49:59:739 `. */
+function areMillis(text: string, start: number): boolean {
+  return text.charCodeAt(start + 3) === BLANK && decimalAt(text, start, start + 3) >= 0;
+}
+
 /** The fraction at `start` in microseconds: 0 where there is none, -1 where the point has no digits. */
 function readFraction(text: string, start: number): { micros: number; end: number } {
   const point = text.charCodeAt(start);
-  if (point !== DOT && point !== COMMA) return { micros: 0, end: start };
+  const isPoint = point === DOT || point === COMMA || (point === COLON && areMillis(text, start + 1));
+  if (!isPoint) return { micros: 0, end: start };
   const end = skipDigits(text, start + 1);
   if (end === start + 1) return { micros: point === DOT ? -1 : 0, end: start };
   let micros = 0;

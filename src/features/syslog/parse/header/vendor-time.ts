@@ -5,8 +5,8 @@ import { epochMicros, readBsdTime, readIsoTime, type TimeReference, type Timesta
 
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 64;
-/** `Mar 04 2026 08:15:22 GMT+01:00`. */
-const NAMED_OFFSET = /^([\w :.]{14,40}) (?:GMT|UTC)([+-])(\d\d):?(\d\d)$/;
+/** `Mar 04 2026 08:15:22 GMT+01:00`, `Mar 04 2026 08:15:22.123 +0100`. */
+const NAMED_OFFSET = /^([\w :.]{14,40}) (?:GMT|UTC)?([+-])(\d\d):?(\d\d)$/;
 /** `2026-11-21T10:49:59UTC`. */
 const JOINED_ZONE = /(?<=\d)(?:UTC|GMT)$/;
 const OFFSET_BEFORE = /\d [+-]\d{4}$/;
@@ -30,7 +30,7 @@ export function readVendorTime(text: string, line: Line): number | null {
   if (trimmed.length < MIN_LENGTH || trimmed.length > MAX_LENGTH) return null;
   const [, wall = "", sign, hours, minutes] = NAMED_OFFSET.exec(trimmed) ?? [];
   if (wall !== "") {
-    const micros = readShape(wall, { ...line, timeZone: "UTC" })?.micros ?? null;
+    const micros = readShape(plainDate(wall), { ...line, timeZone: "UTC" })?.micros ?? null;
     const seconds = (Number(hours) * 60 + Number(minutes)) * 60;
     return micros === null ? null : micros - (sign === "-" ? -seconds : seconds) * 1e6;
   }

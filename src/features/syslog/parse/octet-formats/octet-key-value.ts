@@ -29,6 +29,7 @@ const fortinet = new OctetValues({ ...FORTINET_KEYS, logId: ["logid"], node: ["n
   "remote",
   "remotePort",
   "ui",
+  "client",
   "logId",
   "node",
 ]);
@@ -73,13 +74,13 @@ export function readFortinetOctets(body: Body, asked: Line): true | null {
   return true;
 }
 
-/** The ends of a tunnel in the place of those of a flow; false where an administrator's address is to be looked for. */
+/** The ends of a tunnel in the place of those of a flow; false where an address is to be looked for in what an administrator or a client is called. */
 function takeOtherEnds(): boolean {
   const { fields, extra } = fortinet;
   const hasLocal = isThere(extra.local);
   if (!isThere(fields.srcIp)) {
     const other = hasLocal ? extra.local : extra.remote;
-    if (!isThere(other) && isThere(extra.ui)) return false;
+    if (!isThere(other) && (isThere(extra.ui) || isThere(extra.client))) return false;
     copyRange(other, fields.srcIp);
   }
   if (!isThere(fields.srcPort)) copyRange(hasLocal ? extra.localPort : extra.remotePort, fields.srcPort);

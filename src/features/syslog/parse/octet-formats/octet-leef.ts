@@ -1,12 +1,19 @@
 import { textOf } from "../../event/byte-range";
 import type { Body } from "../fast/body-tests";
-import { BARRED_PAIRS, delimiterBetween, LEEF_KEYS, LEEF_MARK, MAX_LOOK_AHEAD } from "../formats/leef";
+import {
+  BARRED_PAIRS,
+  delimiterBetween,
+  LEEF_KEYS,
+  LEEF_MARK,
+  type LeefExtra,
+  MAX_LOOK_AHEAD,
+} from "../formats/leef";
 import type { AskedLine } from "../line";
 import { readExtensionOctets } from "../octets/octet-extension";
 import { fillFromOctets } from "../octets/octet-fields";
 import { memoized } from "../octets/octet-memo";
-import { isPrintable } from "../octets/octet-range";
-import { hasEnd, wordIn } from "../octets/octet-texts";
+import { isPrintable, isThere } from "../octets/octet-range";
+import { hasBothEnds, hasEnd, wordIn } from "../octets/octet-texts";
 import { OctetValues } from "../octets/octet-values";
 import { vendorTimeIn } from "../octets/octet-vendor-time";
 import { BACKSLASH, BAR, BLANK, EQUALS, isKeyCharacter, QUOTE, TAB, TILDE } from "../values/characters";
@@ -21,7 +28,7 @@ const CARET = 0x5e;
 /** Of a delimiter as 2.0 has it, its bar included. */
 const MAX_DELIMITER_LENGTH = 7;
 
-const values = new OctetValues<"eventTime" | "category">(LEEF_KEYS, ["eventTime", "category"]);
+const values = new OctetValues<LeefExtra>(LEEF_KEYS, ["eventTime", "category", "sentence", "rare"]);
 const bars = new Int32Array(BARS);
 /** What parts the pairs of the line that was read last, and where the first begins. */
 const extension = { start: 0, delimiter: BLANK };
@@ -35,6 +42,7 @@ export function readLeefOctets({ line, start }: Body, asked: AskedLine): true | 
   const { start: pairs, delimiter } = extension;
   if (!isPrintable(line, start, pairs) || !readExtensionOctets(line, pairs, values, delimiter, -1))
     return null;
+  if (isThere(values.extra.rare)) return null;
   const { message } = asked;
   message.parser = "leef";
   message.vendor = memoized(
@@ -48,7 +56,8 @@ export function readLeefOctets({ line, start }: Body, asked: AskedLine): true | 
   setActionOfCode(message, eventId);
   if (message.action === null) setActionOfEvent(message, wordIn(line, values.extra.category));
   message.eventTimeMicros = vendorTimeIn(line, values.extra.eventTime, asked) ?? message.eventTimeMicros;
-  if (!hasEnd(message)) asked.text = textOf(line, start, line.length);
+  const mayTellOther = isThere(values.extra.sentence) && !hasBothEnds(message);
+  if (mayTellOther || !hasEnd(message)) asked.text = textOf(line, start, line.length);
   return true;
 }
 

@@ -11,6 +11,7 @@ import {
   takeBlock,
   takeListed,
   takePolicy,
+  takeSaidProtocol,
   targets,
   vendorOf,
   ZYXEL,
@@ -86,8 +87,9 @@ export function readNamedPairOctets({ line, start, marks }: Body, asked: AskedLi
   message.parser = NAMED_PAIRS;
   message.vendor = vendor;
   fillFromOctets(line, fields, message);
-  if (message.action === null) takePolicy(message);
+  if (message.action === null) takePolicy(message, bodyOf);
   if (message.vendor === ZYXEL) takeBlock(message, bodyOf());
+  if (message.vendor === ZYXEL && message.protocol === null) takeSaidProtocol(message, bodyOf());
   if (message.vendor === H3C && message.verdict === "other") takeListed(message, bodyOf());
   message.srcPort ??= srcPort;
   message.dstPort ??= dstPort;

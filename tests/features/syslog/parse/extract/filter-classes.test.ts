@@ -158,6 +158,55 @@ describe("what is told through another", () => {
     expect(read(text)).toMatchObject({ ...ENDS, protocol: null });
   });
 
+  const trap = "2026-11-21 10:49:58 <UNKNOWN> [UDP: [192.0.2.57]:161->[192.0.2.37]:162]:";
+
+  test.each([
+    [`${trap} enterprises.9.9.383.1.2.16 "198.51.100.15"     enterprises.9.9.383.1.2.17 "203.0.113.130"`],
+    [
+      `${trap} ACME-MIB::attackSourceAddress.0 = IpAddress: 198.51.100.15 ACME-MIB::attackDestinationAddress.0 = IpAddress: 203.0.113.130`,
+    ],
+    [`${trap} X-MIB::srcIp.0 = STRING: "198.51.100.15" X-MIB::dstIp.0 = STRING: "203.0.113.130"`],
+    [`${trap} attackerAddress.0 = STRING: 198.51.100.15, victimAddress.0 = STRING: 203.0.113.130`],
+  ])("by whatever name its objects have: %s", (text) => {
+    expect(read(text)).toMatchObject({ srcIp: ENDS.srcIp, dstIp: ENDS.dstIp, srcPort: null, protocol: null });
+  });
+
+  test("a trap of a device's own address tells who sent it", () => {
+    const text = `${trap} IP-MIB::ipAdEntAddr.0 = IpAddress: 198.51.100.15 X-MIB::srcIp.0 = IpAddress: 198.51.100.15`;
+    expect(read(text)).toMatchObject({ srcIp: "192.0.2.57", dstIp: "192.0.2.37" });
+  });
+
+  test.each<[string, string | null]>([
+    ["(zone Untrust, int untrust). Occurred 1 times.", "untrust"],
+    ["(zone Untrust, interface ethernet1/2). Occurred 1 times.", "ethernet1/2"],
+    ["(zone Untrust). Occurred 1 times.", null],
+  ])("an interface is one whatever it is called: %s", (text, place) => {
+    const line = `SYN flood! From 198.51.100.15:51000 to 203.0.113.130:443, proto TCP ${text}`;
+    expect(read(line)).toMatchObject({ ...ENDS, interface: place });
+  });
+
+  test.each([
+    [
+      "dns: 21-Nov-2026 15:49:58.516 queries: info: client 198.51.100.15#51000: query: 1.example IN PTR + (203.0.113.130)",
+    ],
+    ["client @0x7f8 198.51.100.15#51000 (a.example): view in: query: a.example IN A +E(0)K (203.0.113.130)"],
+  ])("a name server says last where it was asked: %s", (text) => {
+    expect(read(text)).toMatchObject({ srcIp: ENDS.srcIp, srcPort: 51_000, dstIp: ENDS.dstIp });
+  });
+
+  test("an object's sentence tells the port of whom it calls by his name", () => {
+    const said = (text: string) =>
+      parseLine(
+        `<134>1 2026-11-21T10:49:59Z h a - - - ${JSON.stringify({ source_ip: ENDS.srcIp, msg: text })}`,
+      );
+    expect(said("Closed connection to app.example.com port 3389 after 7 seconds")).toMatchObject({
+      srcIp: ENDS.srcIp,
+      dstIp: null,
+      dstPort: 3389,
+    });
+    expect(said("Closed connection to switch port 12.3").dstPort).toBeNull();
+  });
+
   test.each([
     [
       "Insert Event from 127.0.0.1:28764 - (D|2|log|Login jdoe from 198.51.100.15 : Allowed.)",

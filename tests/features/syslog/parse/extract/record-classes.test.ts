@@ -187,3 +187,93 @@ test("a program stands before a dash and an object, a level does not", () => {
   expect(parseLine(`<134>2027-03-17 22:05:07 ph-0031 harrier - ${object}`).app).toBe("harrier");
   expect(parseLine(`<134>2027-03-17 22:05:07 ph-0031 INFO - ${object}`).app).toBeNull();
 });
+
+describe("lists whose values all stand in quotes", () => {
+  const [source, destination] = [ENDS.srcIp, ENDS.dstIp];
+
+  test.each<[string, object]>([
+    [
+      `"1" "21Nov2026" "10:49:57" "bond0.30" "FW-1" "Log" "Drop" "ntp-udp" "ntp-udp" "${source}" "${destination}" "udp" "" "" "" "" "message_info: Address spoofing" "VPN-1" "" ""`,
+      { srcPort: null, dstPort: null, protocol: "udp", verdict: "drop", interface: "bond0.30", ruleId: null },
+    ],
+    [
+      `"10" "21Nov2026" "10:49:57" "eth0" "FW-1" "Log" "Accept" "443" "40000" "${source}" "${destination}" "tcp" "12" "web out"`,
+      { srcPort: 40_000, dstPort: 443, protocol: "tcp", verdict: "allow", ruleId: "12" },
+    ],
+    [
+      `"2026-11-21 10:49:57" "Drop" "${source}" "40000" "${destination}" "443" "tcp" "some rule" "eth0"`,
+      { srcPort: 40_000, dstPort: 443, protocol: "tcp", verdict: "drop", ruleId: null },
+    ],
+    [
+      `"2026-11-21 10:49:57" "fw 1" "Deny" "${source}" "${destination}" "udp" "some rule"`,
+      { srcPort: null, dstPort: null, protocol: "udp", verdict: "deny" },
+    ],
+    [
+      `a|deny|${source}|${destination}|udp|dns`,
+      { srcPort: null, dstPort: null, protocol: "udp", verdict: "deny" },
+    ],
+  ])("%s", (text, expected) => {
+    expect(read(text)).toMatchObject({ srcIp: source, dstIp: destination, ...expected });
+  });
+
+  test.each([
+    [`a|deny|${source}|${destination}|udp|192.0.2.9|dns`],
+    [`a,info,${source},${destination},tcp,dns`],
+    [`nat|permit|${source}|${destination}|tcp|overload`],
+    [`"1" "Drop" "${source}" "some host" "${destination}" "udp" "x"`],
+  ])("another order leaves open whose the addresses are: %s", (text) => {
+    expect(read(text)).toMatchObject({ dstIp: null });
+  });
+});
+
+describe("requests in bars", () => {
+  const [client, server] = [ENDS.srcIp, ENDS.dstIp];
+
+  test.each<[string, object]>([
+    [
+      `2026-11-21|15:57:49|${client}|-|${server}|dev.example.com|GET|"https://dev.example.com:443/x"|HTTP/1.1|200`,
+      { dstPort: null },
+    ],
+    [`${client}|bob|${server}|8443|POST|/x|200`, { dstPort: 8443 }],
+    [`${client}|-|${server}|www.example.com:8080|GET|/x|200`, { dstPort: 8080 }],
+    [
+      String.raw`${client}|home\bob|Mozilla/4.0 (compatible; MSIE 8.0)|2026-11-21|18:59:49|PX1|www.example.com|${server}|80|http|GET|http://www.example.com/|200|Internet Access|Req ID: 1f|Internal|External|0x480|Allowed|-`,
+      { dstPort: 80, verdict: "allow", ruleId: "Internet Access" },
+    ],
+    [
+      `bob|2026-11-21|15:05:11|TCP|${client}:40521|${server}:443|${client}|Local Host|Internal|Establish|0x0|-|HTTPS`,
+      { srcPort: 40_521, dstPort: 443, verdict: "allow" },
+    ],
+    [
+      `bob|2026-11-21|15:05:11|TCP|${client}:40521|${server}:443|${client}|Local Host|Internal|Terminate|0x80074e20|-`,
+      { srcPort: 40_521, dstPort: 443, verdict: null },
+    ],
+    [
+      `1319824864.4|a|${client}|40000|${server}|443|TLSv10|TLS_RSA_WITH_RC4_128_MD5|-|www.example.com`,
+      { interface: null, interfaceOut: null },
+    ],
+    [
+      `a|${client}|40000|${server}|443|AES256-SHA|ec74b51ba9d8f2bd9bb1e2f7a6b5c4d3`,
+      { interface: null, interfaceOut: null },
+    ],
+    [
+      `${client}|40000|${server}|443|tcp|wan1|lan2|allow`,
+      { dstPort: 443, interface: "wan1", interfaceOut: "lan2" },
+    ],
+  ])("%s", (text, expected) => {
+    expect(read(text)).toMatchObject({ srcIp: client, dstIp: server, ...expected });
+  });
+
+  test("a manager's own message has no interface in its list", () => {
+    const text = `"1" "21Nov2026" "10:49:57" "daemon" "FW-1" "Control" "" "" "" "${client}" "${server}" "tcp"`;
+    expect(read(text)).toMatchObject({ srcIp: client, interface: null });
+  });
+
+  test("a session that is established in a sentence was let through by nobody", () => {
+    expect(read(`session with ${client} established 0x0 flags`).verdict).toBeNull();
+  });
+
+  test("a client's port does not stand behind whom somebody asked", () => {
+    expect(read(`${client}|-|${server}|50123|GET|/x|200`).dstIp).toBeNull();
+  });
+});

@@ -148,3 +148,88 @@ describe("what was done, why and how much, at an end of the line", () => {
     expect(parseLine(head + text)).toMatchObject({ ...ENDS, direction });
   });
 });
+
+describe("whom a program keeps out from now on", () => {
+  test.each<[text: string, expected: object]>([
+    [
+      `attackalert: Host ${from} has been blocked via dropped route using command: "/sbin/ipchains -I input -s ${from} -j DENY"`,
+      { verdict: "deny" },
+    ],
+    [`Remote host ${from} has been temporarily blocked using firewall drop rule`, { verdict: "deny" }],
+    [`IP ${from} has been blocked via iptables -j DROP`, { verdict: "deny" }],
+    [`Attacker ${from} was banned by means of null route`, {}],
+    [`IP address ${from} was banned for 600 seconds`, {}],
+    [`Client ${from} was locked out: too many attempts`, {}],
+    [`Shunning ${from} for 300 seconds`, {}],
+    [`Unblocked host ${from}`, {}],
+    [`Added ${from} to the block list for 600 seconds`, {}],
+    [`/opt/agent/bin/firewall-drop.sh add - ${from} 1304756247.60385 31151`, { verdict: null }],
+    [`/usr/local/bin/route-null.sh delete bob ${from}`, {}],
+    [`The address 192.0.2.9 has been blocked`, { verdict: "deny" }],
+  ])("%s", (text, expected) => {
+    expect(parseLine(head + text)).toMatchObject({ srcIp: from, dstIp: null, ...expected });
+  });
+
+  test.each([
+    [`Destination host ${from} is blocked`],
+    [`URL host ${from} has been blocked`],
+    [`Website address ${from} was blocked`],
+    [`Server ${from} has been blocked`],
+    [`ip route add - ${from}`],
+    [`Added ${from} to the pool of servers`],
+  ])("what is called, or has a way, is no attacker: %s", (text) => {
+    expect(parseLine(head + text).srcIp).toBeNull();
+  });
+});
+
+describe("a mail server says why it did not take a mail", () => {
+  const answer = (said: string) =>
+    parseLine(
+      `<22>Nov 21 10:49:59 mx postfix/smtpd[1]: NOQUEUE: reject: RCPT from x.example[${from}]: ${said}; from=<a@example.com> to=<b@example.net> proto=SMTP helo=<x>`,
+    );
+
+  test.each([
+    ["554 <b@example.net>: Relay access denied", "Relay access denied"],
+    ["554 5.7.1 <b@example.net>: Relay access denied", "Relay access denied"],
+    [
+      `450 4.7.25 Client host rejected: cannot find your hostname, [${from}]`,
+      `Client host rejected: cannot find your hostname, [${from}]`,
+    ],
+    [
+      "550 5.1.1 <b@example.net>: Recipient address rejected: User unknown in virtual mailbox table",
+      "Recipient address rejected: User unknown in virtual mailbox table",
+    ],
+  ])("%s", (said, reason) => {
+    expect(answer(said)).toMatchObject({ srcIp: from, verdict: "reject", reason });
+  });
+
+  test("and nothing of one that it took", () => {
+    const line = `<22>Nov 21 10:49:59 mx postfix/smtpd[1]: 4F: client=x.example[${from}]`;
+    expect(parseLine(line)).toMatchObject({ srcIp: from, reason: null });
+  });
+});
+
+describe("who brought a mail that a filter looked at", () => {
+  test.each([
+    [`sender check failed: <xkyjywqvophshu@example.com>, ${from}, [${from}], [00:00:01]`],
+    [`recipient check succeeded: <a@example.com>, ${from}, mail.example.com, [00:00:01]`],
+    [`SPF fail: ${from}, [${from}], helo.example.com, <a@example.com>`],
+    [`UNKNOWN[${from}] 1329946623-017b7001-uwIQq5 1329946623 SCAN - a@example.com b@example.org 0.3 0 0`],
+  ])("%s", (text) => {
+    expect(parseLine(head + text)).toMatchObject({ srcIp: from, dstIp: null });
+  });
+
+  test("where a mail is kept brought none", () => {
+    const text = `message stored for <a@example.com>, ${from}, mx.example.com`;
+    expect(parseLine(head + text).srcIp).toBeNull();
+  });
+});
+
+test.each<[string, number | null]>([
+  [`FAILED LOGIN ${from} to mail.example.com:143[imap] as bob`, 143],
+  [`FAILED LOGIN ${from} to ldap.example.com:636`, 636],
+  [`FAILED LOGIN ${from} to mail.example.com as bob`, null],
+  [`FAILED LOGIN ${from} to mail.example.com:143.5 as bob`, null],
+])("a service is asked for by its host's name: %s", (text, dstPort) => {
+  expect(parseLine(head + text)).toMatchObject({ srcIp: from, dstIp: null, dstPort });
+});

@@ -93,3 +93,20 @@ test("a clock that goes on without being one is no time", () => {
     parseLine("2026-11-21 10:49:5 initiatorip=192.0.2.10 responderip=203.0.113.5").eventTimeMicros,
   ).toBeNull();
 });
+
+test("a header whose fields all stand in brackets with their names", () => {
+  const line = parseLine(
+    "[Time 2006.11.02 11:41:44 UTC] [Facility auth] [Sender sshd] [PID 800] [Message refused connect from 192.0.2.9] [Level 4] [UID -2] [GID -2] [Host mac2]",
+  );
+  expect(line).toMatchObject({ srcIp: "192.0.2.9", sourceHost: "mac2", app: "sshd", procid: "800" });
+  expect(line.eventTimeMicros).toBe(Date.UTC(2006, 10, 2, 11, 41, 44) * 1000);
+});
+
+test.each<[string, number | null]>([
+  ["[timestamp: 2026-11-21 10:49:58] [host: fw1]", Date.UTC(2026, 10, 21, 10, 49, 58) * 1000],
+  ["[Time: 2026/11/21 10:49:58]", Date.UTC(2026, 10, 21, 10, 49, 58) * 1000],
+  ["[Time 1.2.3.4 11:41:44]", null],
+  ["[Time 2026.11-21 11:41:44]", null],
+])("a time that is called one in brackets: %s", (time, micros) => {
+  expect(parseLine(`${time} refused connect from 192.0.2.9`).eventTimeMicros).toBe(micros);
+});

@@ -81,6 +81,19 @@ const MIN_PRECISION = 99;
  * `at` is of 92 real lines of products of today that was held out while the rules of `am` to `as` were made: the rules before
  * read 84.2, and they read 92.0, by labels of which one was corrected (a time's zone). No rule was made of it; 98.6 in a
  * hundred of what is told is right.
+ * `au` and `av` are of 88 and 80 real lines whose products, and a quarter of the lines of `au` to the word but for what
+ * identifies, stand in sets before them, so that they measure less than a set of products that nobody had met: 97.8 and 96.7 at
+ * first sight (8 of 920 values that were told were wrong by the labels as they came, 2 of 915 by those that are kept), 97.6 and 96.7 before
+ * the labels of four and two lines were corrected or left open (interfaces of what goes out alone, a time's zone, and Squid's protocol).
+ * `aw` is of 90 real lines of firewalls, filters, servers and guards, most of them of products that are met for decades: 94.3 at first
+ * sight (99.5 of what was told was right), 94.1 before labels of three lines were corrected (the interface of two that name
+ * the way out alone, and a local time beside the same one since 1970), and all of it with the rules that it told for.
+ * `ax` is of 81 real lines of access gateways, firewalls of the web, gateways of mail and managers of networks, what identifies
+ * changed, by somebody who had not read the rules: 92.1 at first sight (98.4 of what was told was right), before labels of
+ * two lines were corrected (a time's zone, and a rule's name beside its id, which other parts leave open), and all of it with
+ * the rules that it told for.
+ * `ay` is of 86 real lines of routers, switches, gateways, VPN and telephony whose identifying parts were changed: 93.1 at
+ * first sight, 2 of 488 told values wrong, of which one was a label's (an interface of a line that names the way out alone).
  * A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
@@ -130,6 +143,11 @@ test.each<[SamplePart, number, number?]>([
   ["ar", 99.9],
   ["as", 99.9],
   ["at", 91.9, 98.5],
+  ["au", 99.7],
+  ["av", 99.9],
+  ["aw", 99.9],
+  ["ax", 99.9],
+  ["ay", 98.8],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {

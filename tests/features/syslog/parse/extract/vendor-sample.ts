@@ -49,7 +49,12 @@ export type SamplePart =
   | "aq"
   | "ar"
   | "as"
-  | "at";
+  | "at"
+  | "au"
+  | "av"
+  | "aw"
+  | "ax"
+  | "ay";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };

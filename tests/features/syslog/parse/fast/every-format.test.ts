@@ -50,6 +50,10 @@ test.each([
     "Nov 21 10:50:00 192.0.2.9 1663307: *Nov 21 10:49:59.328 UTC: %SEC-6-IPACCESSLOGP: list 177 denied udp 192.0.2.1(53) -> 198.51.100.2(16), 3 packets",
   ],
   [
+    "a program with its process before Cisco's name of a message",
+    "<190>Nov 21 10:50:00 ipv4_acl_mgr[162]: %SEC-6-IPACCESSLOGP: list 177 denied udp 192.0.2.1(53) -> 198.51.100.2(16), 3 packets",
+  ],
+  [
     "a program behind two blanks",
     "2026-11-21T10:50:00Z ftd-1  %FTD-1-430003: SrcIP: 192.0.2.1, DstIP: 192.0.2.2, SrcPort: 1, Protocol: tcp",
   ],

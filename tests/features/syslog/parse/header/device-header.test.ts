@@ -29,6 +29,31 @@ describe("headers as devices vary them", () => {
       "2026-11-21T10:42:10.000000Z",
     ],
     [
+      "<30>Nov 21 10:42:10 U7PG2,788a2056b182,v4.0.66.10832: logread[5495]: x",
+      { app: "logread", procid: "5495", message: "x" },
+      "2026-11-21T10:42:10.000000Z",
+    ],
+    [
+      '<30>Nov 21 10:42:10 ("U7PG2,788a2056b182,v4.0.66.10832") hostapd: x',
+      { app: "hostapd", procid: null, message: "x" },
+      "2026-11-21T10:42:10.000000Z",
+    ],
+    [
+      "<30>Nov 21 10:42:10 ap-3 788a2056b182,UAP-AC-Pro-Gen2-6.6.65+15248: kernel: x",
+      { sourceHost: "ap-3", app: "kernel", message: "x" },
+      "2026-11-21T10:42:10.000000Z",
+    ],
+    [
+      "<30>Nov 21 10:42:10 ap-3 AP7,78:8a:20:56:b1:82,6.6.65: mcad[12]: x",
+      { sourceHost: "ap-3", app: "mcad", procid: "12", message: "x" },
+      "2026-11-21T10:42:10.000000Z",
+    ],
+    [
+      "<30>Nov 21 10:42:10 ap-3 AP7,788a2056b182,x: mcad[12]: x",
+      { sourceHost: "ap-3", app: null, procid: null },
+      "2026-11-21T10:42:10.000000Z",
+    ],
+    [
       "<132>Nov 21 10:42:10 ltm-1 Info Desk[7]: x",
       { sourceHost: "ltm-1", app: "Info Desk", procid: "7" },
       "2026-11-21T10:42:10.000000Z",
