@@ -61,10 +61,10 @@ export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeo
 
 function parse(input: ParseChunkInput): ParseChunkOutput {
   const begunAt = performance.now();
-  if (input.records.byteLength >= WORK_BYTES) compiling.note(1);
+  if (input.records.byteLength >= WORK_BYTES) compiling.note(Infinity, 0);
   const output = parseChunk(input);
   const now = performance.now();
-  compiling.note((now - begunAt) / (now - endedAt));
+  compiling.note(now - begunAt, now - endedAt);
   endedAt = now;
   return output;
 }
