@@ -148,6 +148,7 @@ test.each<[SamplePart, number, number?]>([
   ["aw", 99.9],
   ["ax", 99.9],
   ["ay", 98.8],
+  ["bb", 79.0, 94.8],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {
