@@ -64,8 +64,10 @@ const MAX_NETWORK = 8;
 /** `198.51.100.7:1024-1535` has a block of ports. */
 const RANGE = /^-\d{1,5}(?![\w.:-])/;
 const MAX_RANGE = 8;
-/** An address of version 6 written out, which is none with a port behind it: `2001:db8:0:0:0:0:0:1:443`. */
-const EIGHT_AND_PORT = /^(?:[\da-f]{1,4}:){8}\d{1,5}$/i;
+/**
+ * An address of version 6, of which the last number cannot be a part: `2001:db8:0:0:0:0:0:1:443`, `2001:db8::1:50123`.
+ */
+const EIGHT_AND_PORT = /^(?:(?:[\da-f]{1,4}:){8}\d{1,5}|(?=.{0,36}::)[\da-f:]{3,38}:\d{5})$/i;
 const ROUTE_DOMAIN = /%\d{1,5}(?=:\d|[\s,;)\]]|$)/y;
 const TRANSPORT_WITHIN = /^([\da-f:]{3,39}):(?:tcp|udp|sctp):(\d{1,5})$/i;
 const SOCKET_MARK = "[AF_INET6]";
