@@ -124,7 +124,20 @@ export function findEndpoints(text: string): Endpoint[] {
     start = offset + 1;
     marks = 0;
   }
-  return found;
+  return found.length > 1 && found.some((end) => isJoined(text, end)) ? found.map(withJoinedPort) : found;
+}
+
+/** Whether an address of version 6 has its port behind a colon alone. */
+function isJoined(text: string, { ip, port, start, end }: Endpoint): boolean {
+  return port !== null && ip.includes(":") && EIGHT_AND_PORT.test(text.slice(start, end));
+}
+
+/** Beside such an end the last number of another is its port, too. */
+function withJoinedPort(end: Endpoint): Endpoint {
+  const colon = end.port === null ? end.ip.lastIndexOf(":") : -1;
+  const ip = colon === -1 ? null : canonicalAddress(end.ip.slice(0, colon));
+  const port = ip === null ? null : portNumber(end.ip.slice(colon + 1));
+  return ip === null || port === null ? end : { ...end, ip, port };
 }
 
 /** The address, and perhaps its port, that a value is; null where it is more than that. */
