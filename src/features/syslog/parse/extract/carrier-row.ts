@@ -30,7 +30,9 @@ export function bracketedRow(text: string): Flow | null {
   const [, protocol, first, second = "", translated, port, seen, asked] = match;
   const ports = port === "-" ? [] : [port, asked, seen];
   // Who is called from an address of version 4 has none of version 6.
-  const ends = second.includes(":") ? [first === "-" ? second : first, "-", translated] : [first, second, translated];
+  const ends = second.includes(":")
+    ? [first === "-" ? second : first, "-", translated]
+    : [first, second, translated];
   return flowOf(match, { protocol, ends, ports });
 }
 

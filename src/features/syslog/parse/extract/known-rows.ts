@@ -52,9 +52,13 @@ const MIN_COUNTED = 15;
  * The same vendor's events, by the number of their kind: what was found in a connection, where the verdict is a number that
  * only the kind explains, and how bad it is stands in the verdict's place.
  */
-const FOUND = wordsOf(`version machine type mode flags kind date clock level protocol srcIp srcPort dstIp dstPort`);
+const FOUND = wordsOf(
+  `version machine type mode flags kind date clock level protocol srcIp srcPort dstIp dstPort`,
+);
 /** What was let through by an exception has no port of the source. */
-const EXCEPTED = wordsOf(`version machine type mode flags kind date clock level protocol srcIp dstIp dstPort`);
+const EXCEPTED = wordsOf(
+  `version machine type mode flags kind date clock level protocol srcIp dstIp dstPort`,
+);
 /** What an intrusion came in by and was to leave by, among what was found. */
 const INTRUSION = "6030";
 const INTRUSION_WAYS = [18, 25];

@@ -41,17 +41,15 @@ export function readLoggedRow(text: string, line: Line): boolean {
   if (first === undefined) return false;
   if (isAudit) {
     message.srcIp = canonicalAddress(cells[first] ?? "");
-  } else if (second === undefined || ends.length > 2) {
-    return false;
+  } else if (kind === TRANSLATED) {
+    // Of another row nothing is taken: the second end is none that was called.
+    if (second !== undefined && ends.length === 2) takeTranslation({ cells, first, second }, message);
   } else {
-    const row: Row = { cells, first, second };
-    // Whose end it is that a translation from outside shows is told by no column.
-    const isRead = kind === TRANSLATED ? takeTranslation(row, message) : takePackets(row, kind, message);
-    if (!isRead) return false;
+    if (second === undefined || ends.length > 2) return false;
+    if (!takePackets({ cells, first, second }, kind, message)) return false;
     const isLevelled = !head.endsWith("] ");
     const [rule = ""] = cells;
-    if (isLevelled && kind !== TRANSLATED && first === 1 && DIGITS.test(rule))
-      message.ruleId ??= fieldText(rule, MAX_RULE_LENGTH);
+    if (isLevelled && first === 1 && DIGITS.test(rule)) message.ruleId ??= fieldText(rule, MAX_RULE_LENGTH);
   }
   message.eventTimeMicros ??= readVendorTime(time, line);
   return true;
@@ -67,10 +65,7 @@ function takePackets(row: Row, kind: string, message: ParsedMessage): boolean {
   const isApart = second === first + 2 && number !== undefined;
   if (verdictOf(verdict) === "other" || (service === null && !isApart)) return false;
   if (service !== null && !isAdjacent && second !== first + 3) return false;
-  const [from, to] = [
-    said(isAdjacent ? second + 2 : first + 1),
-    service?.[1] ?? said(second + 1),
-  ];
+  const [from, to] = [said(isAdjacent ? second + 2 : first + 1), service?.[1] ?? said(second + 1)];
   if (!PORT.test(from) || !PORT.test(to)) return false;
   [message.srcIp, message.dstIp] = [canonicalAddress(said(first)), canonicalAddress(said(second))];
   [message.srcPort, message.dstPort] = [portNumber(from) || null, portNumber(to) || null];
@@ -79,18 +74,16 @@ function takePackets(row: Row, kind: string, message: ParsedMessage): boolean {
   return true;
 }
 
-function takeTranslation({ cells, first, second }: Row, message: ParsedMessage): boolean {
+/** What a row says that goes out; whose end it is that a translation from outside shows is told by no column. */
+function takeTranslation({ cells, first, second }: Row, message: ParsedMessage): void {
   const said = (place: number) => cells[place] ?? "";
   const service = SERVICE.exec(said(second + 2));
-  if (second !== first + 2 || service === null) return false;
   const [from, seen] = [said(first + 1), said(second + 1)];
-  const direction = directionWord(said(second + 3));
-  if (!PORT.test(from) || !PORT.test(seen) || direction === null) return false;
-  message.direction ??= direction;
+  if (second !== first + 2 || service === null || !PORT.test(from) || !PORT.test(seen)) return;
+  message.direction ??= directionWord(said(second + 3));
   message.protocol = protocolName(service[2] ?? "");
-  if (direction !== "out") return true;
+  if (message.direction !== "out") return;
   message.srcIp = canonicalAddress(said(first));
   message.srcPort = portNumber(from) || null;
   setTranslation(message, { srcIp: said(second), srcPort: seen, dstIp: "", dstPort: "" });
-  return true;
 }

@@ -169,7 +169,8 @@ function plainTime(text: string, line: Line): number | null {
   const first = text.charCodeAt(0);
   if (!isDigit(first) && !isLetter(first) && first !== LESS_THAN) return null;
   const start = text.indexOf(COLON_COLUMN_START);
-  const column = start === -1 ? undefined : COLON_COLUMN.exec(text.slice(start, start + MAX_HEAD_LENGTH))?.[1];
+  const column =
+    start === -1 ? undefined : COLON_COLUMN.exec(text.slice(start, start + MAX_HEAD_LENGTH))?.[1];
   const head = text.slice(0, MAX_TIME_WITHIN);
   return readVendorTime(column ?? (head.includes("/20") ? ACCESS_COLUMN.exec(head)?.[1] : "") ?? "", line);
 }

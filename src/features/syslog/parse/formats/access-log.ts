@@ -18,7 +18,8 @@ const ANSWERERS: ReadonlySet<string> = new Set(["backend", "upstream"]);
 const PROXIED =
   /^ \S{1,128} \S{1,256}\/\S{1,128} -?\d{1,10}\/-?\d{1,10}\/(?:\+?-?\d{1,10} \+?(\d{1,15}) [A-Za-z-]{2} |-?\d{1,10}\/-?\d{1,10}\/\+?-?\d{1,10} (?:\d{3}|-1) \+?(\d{1,15}) )/;
 /** Behind the status and counts of a proxy that filters, before the request. */
-const JUDGED = /^\] \d{3} (?:\d{1,12} ){1,3}(allow|pass|permit|block|deny|drop|reject)(?:ed)? (?=[^"]{0,160}")/i;
+const JUDGED =
+  /^\] \d{3} (?:\d{1,12} ){1,3}(allow|pass|permit|block|deny|drop|reject)(?:ed)? (?=[^"]{0,160}")/i;
 /** A time, also one that no clock can have told: `31/Feb/2020`, `+9930`, the year 619. */
 const TIME_OF_ACCESS = /^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d(?:\.\d{1,9})?(?: [+-]\d{4})?$/;
 const TIME_OF_ERROR = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})? \d{4}$/;
@@ -45,7 +46,8 @@ export function parseAccessLog(body: string, line: Line): boolean {
   const behind = body.charCodeAt(close + 2);
   const judged = isDigit(behind) ? JUDGED.exec(body.slice(close, close + MAX_PREFIX_LENGTH))?.[1] : undefined;
   const isProxy =
-    message.app === "haproxy" || !(judged !== undefined || body.startsWith(' "', close + 1) || body.startsWith('  "', close + 1));
+    message.app === "haproxy" ||
+    !(judged !== undefined || body.startsWith(' "', close + 1) || body.startsWith('  "', close + 1));
   if (open === 0) {
     // A firewall's has a verdict and a rule's name.
     if (FIREWALLS.test(body.slice(close, close + MAX_PREFIX_LENGTH))) return false;

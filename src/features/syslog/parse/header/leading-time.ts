@@ -26,7 +26,13 @@ export function readLeadingTime(text: string, start: number, reference: TimeRefe
   const iso = fifth === DASH || fifth === SLASH || isSpaced(head, fifth) ? ISO.exec(head) : null;
   if (iso !== null) {
     const [whole, year, month = "", day = "", clock, fraction, zone] = iso;
-    return timeOf(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`, { clock, fraction, zone, reference, end: start + whole.length });
+    return timeOf(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`, {
+      clock,
+      fraction,
+      zone,
+      reference,
+      end: start + whole.length,
+    });
   }
   if (isDigit(fifth) && isDigit(head.charCodeAt(2))) return readBasicTime(head, start, reference);
   const match = DAY_FIRST.exec(head);

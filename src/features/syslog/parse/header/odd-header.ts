@@ -86,7 +86,8 @@ function readBehindPriority(line: Line, time: Timestamp, start: number): number 
 
 /** What is said of a host rather than by a program of it: `www.example.com blocked: `. */
 function isWord(app: string): boolean {
-  return WORDS.has(app.toLowerCase()) || verdictOf(app) !== "other";
+  const word = app.toLowerCase();
+  return WORDS.has(word) || verdictOf(word) !== "other";
 }
 
 function isBeforePairs(text: string, app: string, start: number): boolean {

@@ -94,6 +94,8 @@ const MIN_PRECISION = 99;
  * the rules that it told for.
  * `ay` is of 86 real lines of routers, switches, gateways, VPN and telephony whose identifying parts were changed: 93.1 at
  * first sight, 2 of 488 told values wrong, of which one was a label's (an interface of a line that names the way out alone).
+ * `bb` is of 59 real lines of appliances that no other part names, many of them rows that only a manual explains: 79.1 at
+ * first sight (94.9 of what was told was right); a label was corrected (a time's zone), and two products' rows are left out.
  * A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
@@ -148,7 +150,7 @@ test.each<[SamplePart, number, number?]>([
   ["aw", 99.9],
   ["ax", 99.9],
   ["ay", 98.8],
-  ["bb", 79.0, 94.8],
+  ["bb", 97.3],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {
