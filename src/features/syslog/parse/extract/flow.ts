@@ -17,15 +17,18 @@ import { deliveredFlow, filteredMail, passedMail } from "./mail-delivery";
 import { meshFlow } from "./mesh-row";
 import { gatewayFlow, gatewayUser } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
+import { programCall } from "./program-call";
 import { probedService } from "./probed-service";
 import { blockedHost } from "./blocked-host";
 import { calledOut } from "./called-out";
+import { cameOrWent } from "./came-and-went";
 import { sidedRow } from "./sided-row";
 import { socksRow } from "./socks-row";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
 import { BARE_PORT_BEHIND, spokenPair } from "./spoken-pair";
+import { superServer } from "./super-server";
 import { wordedPair } from "./worded-pair";
 
 /** What a text says of a flow, and where in it. An end may be missing; of it `askedPort` may be known. */
@@ -156,7 +159,7 @@ const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,
  */
 export function findFlow(given: string, program = ""): Flow | null {
   const text = given.startsWith("ipfw: ") ? given.replace(NEXT_HOP, blanked) : given;
-  const row = bracketedRow(text) ?? socksRow(text);
+  const row = bracketedRow(text) ?? socksRow(text) ?? superServer(text);
   if (row !== null) return row;
   const ends = findEndpoints(text);
   if (ends.length === 0) return colonRow(text) ?? userSource(text);
@@ -165,10 +168,15 @@ export function findFlow(given: string, program = ""): Flow | null {
   const [only] = ends;
   const forward =
     ends.length === 1 && only !== undefined
-      ? (forwardedPort(text, only) ?? probedService(text, only) ?? calledOut(text, only) ?? blockedHost(text))
+      ? (forwardedPort(text, only) ??
+        probedService(text, only) ??
+        calledOut(text, only) ??
+        blockedHost(text) ??
+        cameOrWent(text, only))
       : null;
   const known =
     forward ??
+    (text.includes(".exe") || text.includes(".app") ? programCall(text, ends) : null) ??
     meshFlow(text) ??
     endsOfRoles(text) ??
     deliveredFlow(text, ends) ??
