@@ -55,7 +55,8 @@ export type SamplePart =
   | "aw"
   | "ax"
   | "ay"
-  | "ba";
+  | "ba"
+  | "bb";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };
