@@ -14,6 +14,7 @@ import {
   MAX_KEY_LENGTH,
   MAX_LEAVES,
   namedEntries,
+  namesUser,
   objectInText,
   scalarText,
   sidesIn,
@@ -102,16 +103,6 @@ const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
   ["localPort", "localIp"],
 ]);
 export const VERDICT_RULE = /^\[?(?:accept|allow|permit|pass|deny|drop|block|reject)(?:p?ing)?\]?$/i;
-/** Objects that say who did what is told. */
-const DOERS = new Set([
-  "actor",
-  "author",
-  "performedBy",
-  "performed_by",
-  "principal",
-  "initiatedBy",
-  "initiated_by",
-]);
 /** `sport` where nothing tells that it is the server's. */
 const SOURCE_PORT: NameTarget = { field: "srcPort", rank: 8, isWeak: false };
 /** Where what wrote something is no mailbox. */
@@ -409,15 +400,6 @@ function namesEnds(object: JsonObject): boolean {
     const target = key.length > MAX_KEY_LENGTH ? null : targetOfName(key);
     return target !== null && !target.isWeak && OWN_ENDS.has(target.field);
   });
-}
-
-/** Whether an object says who somebody is. */
-function namesUser(object: JsonObject): boolean {
-  return Object.keys(object).some(
-    (key) =>
-      (DOERS.has(key) && isJsonObject(object[key])) ||
-      (key.length <= MAX_KEY_LENGTH && targetOfName(key)?.field === "user"),
-  );
 }
 
 function targetOfList(path: string): NameTarget | null {

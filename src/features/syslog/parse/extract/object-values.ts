@@ -1,3 +1,4 @@
+import { targetOfName } from "./field-names";
 import { isJsonObject, type JsonObject, parsedObject } from "../values/json-values";
 import { portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
@@ -35,6 +36,16 @@ const ESCAPED_START = '{\\"';
 const ESCAPED_END = '}"';
 const ESCAPES = /\\(["\\/])/g;
 
+/** Objects that say who did what is told. */
+const DOERS = new Set([
+  "actor",
+  "author",
+  "performedBy",
+  "performed_by",
+  "principal",
+  "initiatedBy",
+  "initiated_by",
+]);
 /**
  * Without what says whose a name is, or of what type: a domain, the enterprise of an element of RFC 5424, a mark such as
  * GELF's `_`, a letter such as Azure's tables put behind it.
@@ -174,4 +185,13 @@ export function scalarText(value: unknown, isListed: boolean): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
   return Array.isArray(value) && (isListed || value.length === 1) ? scalarText(value[0], false) : "";
+}
+
+/** Whether an object says who somebody is. */
+export function namesUser(object: JsonObject): boolean {
+  return Object.keys(object).some(
+    (key) =>
+      (DOERS.has(key) && isJsonObject(object[key])) ||
+      (key.length <= MAX_KEY_LENGTH && targetOfName(key)?.field === "user"),
+  );
 }
