@@ -22,6 +22,7 @@ import { blockedHost } from "./blocked-host";
 import { calledOut } from "./called-out";
 import { sidedRow } from "./sided-row";
 import { socksRow } from "./socks-row";
+import { toldEnd, toldPair } from "./told-ends";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
@@ -165,8 +166,9 @@ export function findFlow(given: string, program = ""): Flow | null {
   const [only] = ends;
   const forward =
     ends.length === 1 && only !== undefined
-      ? (forwardedPort(text, only) ?? probedService(text, only) ?? calledOut(text, only) ?? blockedHost(text))
-      : null;
+      ? (forwardedPort(text, only) ?? probedService(text, only) ?? calledOut(text, only) ?? blockedHost(text) ??
+        toldEnd(text, only, program))
+      : toldPair(text);
   const known =
     forward ??
     meshFlow(text) ??

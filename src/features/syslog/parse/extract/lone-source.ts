@@ -84,6 +84,7 @@ const CARD_BEHIND = /^ ?(?:##|[/,|-])? ?(?:[\da-f]{2}[:-]){5}[\da-f]{2}(?![:-])/
 const OPENS = "[(";
 const LISTENS = /listen|bind|bound/i;
 const MAX_WORD = 12;
+const MAX_WAY = 48;
 const MAX_SUBJECT = 40;
 /** `connection to server (ip A, port p)`. */
 const CALL =
@@ -105,8 +106,8 @@ const TRIED = new Hinted(
   new RegExp(String.raw`(?:${TRYING}|${FAILED_FOR}|${INITIATED}|${SILENT}|_connect\(\) \[?)$`, "i"),
   "trying|attempting|unable|failed|timed out|lost|refused|connect()|initiating|initiated|starting|started|no response|no answer|no reply",
 );
-/** `[A:p OUT]`. */
-const GOES_OUT = /^ OUT\]/;
+/** `[A:p OUT]`, perhaps with its number. */
+const GOES_OUT = /^(?: [\da-f-]{8,36})? OUT(?:GOING|BOUND)?\]/;
 /** `forwarded www.example.com to A`: whom a name server asked. */
 const FORWARDED_NAME =
   /(?<![a-z])(?:forward(?:ed|ing)|relay(?:ed|ing)|pass(?:ed|ing)) (?:(?:the |a )?(?:dns )?(?:query|request|lookup|question)(?: (?:for|of))? )?["']?(?:[\w-]{1,63}\.)+[a-z][a-z\d-]{1,62}\.?["']?(?:[ /](?:IN )?(?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|ANY))? to (?:(?:the )?(?:upstream|server|forwarder|resolver|nameserver|dns server)[ :]{1,2}){0,2}["'([]?$/i;
@@ -307,7 +308,7 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const isTried =
     TRIED.test(before, text) ||
     isFailedCall(text, destination) ||
-    GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
+    GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WAY));
   const link = before.includes(" remote") ? LINK_BEFORE.exec(before) : null;
   const isLinked = link !== null && (isService || link[1]?.startsWith("UDP") === false);
   const mayBeCalled = before.includes(" to") || before.includes(" with ");

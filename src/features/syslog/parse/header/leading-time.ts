@@ -5,7 +5,7 @@ import { MONTHS } from "./vendor-time";
 const MAX_TIME_LENGTH = 48;
 /** `2026-11-21 10:49:59`, also with slashes or blanks, a `T` or a dash, a fraction behind point or comma, an offset. */
 const ISO =
-  /^(\d{4})[-/ ](\d\d)[-/ ](\d\d)[ T:-](\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\]),:;|"]|$)/;
+  /^(\d{4})[-/ ](\d\d)[-/ ](\d\d)(?: {1,2}|[T:-])(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\]),:;|"]|$)/;
 /** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 10:49:59`, `21 Nov 2026 10:49:59`. */
 const DAY_FIRST =
   /^(\d\d)([-/ ])([A-Z][a-z]{2}|\d\d)[-/ ](\d{4})(?: |: ?)(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?=[\s\]),:;|"]|$)/;

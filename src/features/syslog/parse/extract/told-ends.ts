@@ -1,0 +1,134 @@
+import { portNumber } from "../values/field-text";
+import { Hinted } from "../values/hinted";
+import { FIRST_USER_PORT, isClientPort } from "../values/port-ranges";
+import { type Endpoint, wholeEndpoint } from "./endpoints";
+import type { Flow } from "./flow";
+import { destinationFlow, withoutChange } from "./flow-parts";
+import { isOfMachines } from "./role-words";
+import { isGroup, sourceFlow } from "./single-source";
+
+const MAX_BEFORE = 112;
+const MAX_BEHIND = 96;
+const MAX_ENVELOPE = 640;
+
+/** What Go's network says of whom it called: `dial tcp [A]:p: connect: connection refused`. */
+const DIALLED = String.raw`\bdial(?:l?ing|ed)? (?:tcp|udp|sctp|tls)[46]?:? ["'([]?`;
+/** `connection failed for database:"shop" on Host:"`, `could not connect to database shop at `. */
+const STORE = String.raw`(?:database|db|schema|catalog|keyspace|datasource|data source|bucket|queue|vhost|cluster|tenant)`;
+const TO_STORE = String.raw`\b(?:re)?connect(?:ion|ing)?(?: attempt)?(?: (?:failed|failure|refused|timed out|timeout|lost|error|aborted))?,? (?:for|to|with) (?:the )?${STORE}(?:[ :=]{1,2}(?:"[^"]{1,64}"|'[^']{1,64}'|[\w@./-]{1,64}))? (?:on|at) (?:(?:the )?(?:host|server|node|backend|address))?[ :=]{0,2}["'([]?`;
+/** What is sent by its name, as protocols have it, or as a word for it: `send REGISTER_SUPER to `, `sending AXFR query 0 to `. */
+const SENT = String.raw`(?<![A-Za-z])(?:[Rr]e-?)?(?:[Ss]end(?:s|ing)?|[Ss]ent|[Tt]ransmit(?:s|ted|ting)?) (?:an? |the |our |out )?(?!(?:G?ARP|DHCP\w{0,12}|BOOTP|OFFER|ACK|NAK|LEASE|lease|arp|dhcp|bootp|[RN][AS])(?!\w))(?:[A-Z][A-Z_\d]{2,24}(?: (?:query|request|message|packet|probe|command|frame|datagram|pkt))?|(?:[a-z][\w-]{1,14} ){0,2}(?:query|request|message|packet|probe|command|datagram|pkt))(?: #?\d{1,10})? to (?:(?:host|server) )?["'([]?`;
+const CALLED = new Hinted(
+  new RegExp(String.raw`(?:${DIALLED}|${TO_STORE})$`, "i"),
+  "dial|database|db|schema|catalog|keyspace|source|bucket|queue|vhost|cluster|tenant",
+);
+const SENT_TO = new Hinted(new RegExp(`${SENT}$`), "send|sent|transmit");
+
+/** A process that serves somebody: `pid 22735 from `. */
+const PROCESS_FROM = String.raw`(?<![a-z])(?:pid|process|child|worker|thread|job)[ :=]{1,2}#?\d{1,10} (?:is )?from ["'([]?`;
+/** `StreamServer::NewConnection: `, `onNewClient: `, `incoming session: `. */
+const NEW_PEER = String.raw`(?:^|[^a-z]|[^a-z]on|handle)_?(?:new|incoming|inbound|accept(?:ed)?)[ _-]?(?:connection|client|session|socket)(?:\(\))?: ["'([]?`;
+const COMES = new Hinted(
+  new RegExp(String.raw`(?:${PROCESS_FROM}|${NEW_PEER})$`, "i"),
+  "pid|process|child|worker|thread|job|connection: |connection(): |client: |client(): |session: |socket: ",
+);
+/** `user alice authenticated - `, with which a sentence ends. */
+const USER_DID = new Hinted(
+  /(?<![a-z])(?:user|account|login) ["']?[\w.@\\+-]{1,64}["']? (?:(?:was |has |is )?(?:successfully )?(?:authenticated|connected|disconnected|rejected|denied)|logged (?:in|on|out|off))(?: successfully)? - ["'([]?$/i,
+  "d - |n - |t - |f - |y - ",
+);
+const ENDS = /^["')\]]?\.?\s*$/;
+/** Whose service speaks of its client: `SMTP Server: A disconnected`, `IMAP server: mx.example.com (A) connected`. */
+const SERVICE_SAYS = new Hinted(
+  /(?:^|[^a-z])(?:e?smtp|pop3?|imap4?|ldap|https?|nntp|s?ftp|tftp|telnet|ssh|xmpp|sip|vnc|rdp|rts?p|rtmp|mqtt|irc|socks5?|proxy)s? (?:server|service|task): (?:[\w.-]{1,64} ?[([])?["'([]?$/i,
+  "server: |service: |task: ",
+);
+const CLIENT_DOES =
+  /^["')\]]?(?: \([\w.-]{1,64}\))? (?:(?:has |was )?(?:dis)?connected|logged (?:in|out|on|off)|(?:has |was )?authenticated)(?![\w-])(?! to )/i;
+/** In brackets with what else is known of a connection: `[DST A:p sid=1] HTTP client connection rejected`. */
+const LABEL_BEFORE = /\[(?:[A-Z]{2,8}[ :=])?$/;
+const CLIENT_BEHIND =
+  /^(?: [\w=:.#-]{1,24}){0,3}\] (?:(?:[A-Z]{2,8}|[A-Z][a-z]{2,12})[\d.]{0,4} )?(?:client|listener|player|viewer|subscriber)(?: \d{1,2})? (?:connect(?:ion|ed)?|disconnect(?:ed|ion)?|session|request|stream|auth\w{0,12})(?![a-z])/i;
+/** By which way a connection came, behind its peer and perhaps its number: `[A:p 42f4e9e3-0b04 INC]`. */
+const COMES_IN = /^(?: [\da-f-]{8,36})? (?:INC|IN|INCOMING|INBOUND)\]/;
+/** Of a mail: who brought it, his name, how he greeted, the sender and the recipient. */
+const ENVELOPE =
+  /^\s{1,8}[\w.-]{1,120}\s{1,8}[\w.-]{1,120}\s{1,8}<[^<>\s]{0,120}>\s{1,8}<[^<>\s]{1,120}>(?=[\s,;]|$)/;
+const ROW_BEFORE = /(?:^|[\x60|\t]\s?)$/;
+
+/** The end that a sentence tells by its words alone, where no other is told; null where they do not. */
+export function toldEnd(text: string, end: Endpoint, program: string): Flow | null {
+  const { start, isPrefix, isLoose, ip } = end;
+  if (isPrefix || isLoose || isGroup(ip) || isOfMachines(program)) return null;
+  const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  if (CALLED.test(before, text) || SENT_TO.test(before, text)) return destinationFlow(end);
+  return comes(text, end, before) ? sourceFlow(text, end) : null;
+}
+
+function comes(text: string, { port, end }: Endpoint, before: string): boolean {
+  if (COMES.test(before, text)) return true;
+  const behind = text.slice(end, end + MAX_BEHIND);
+  if (USER_DID.test(before, text) && ENDS.test(behind)) return true;
+  if (SERVICE_SAYS.test(before, text) && CLIENT_DOES.test(behind)) return true;
+  if (behind.includes("] ") && before.includes("[") && LABEL_BEFORE.test(before)) {
+    const mayBeClient = port !== null && port >= FIRST_USER_PORT;
+    return (mayBeClient && COMES_IN.test(behind)) || (isClientPort(port) && CLIENT_BEHIND.test(behind));
+  }
+  return text.includes("<") && ROW_BEFORE.test(before) && ENVELOPE.test(text.slice(end, end + MAX_ENVELOPE));
+}
+
+/** Whose service a super-server started for whom: `start 22692 0:A ::B:p`, each behind its name. */
+const STARTED = new Hinted(
+  /(?:^|: )start \d{1,10} [\w.-]{0,64}:(\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?) [\w.-]{0,64}:{1,2}(\d{1,3}(?:\.\d{1,3}){3}:\d{1,5})(?=[\s,]|$)/,
+  "start ",
+);
+const CARD = String.raw`(?:[\da-f]{2}[:-]?){5}[\da-f]{2}`;
+const ADDRESS = String.raw`(\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?)`;
+/** A service's name in an arrow: `A =HTTP(80)=> B`, `A --[ssh]--> B`, perhaps with the machines' cards before both. */
+const SERVED_ARROW = new RegExp(
+  String.raw`(?<![\w.])${ADDRESS}(?:\s{1,4}${CARD})?\s{1,4}[=-]{1,2}[[(]?([A-Za-z][\w.+/-]{0,20}(?:\([\w/ -]{1,16}\))?)[\])]?[=-]{1,2}>\s{1,4}(?:${CARD}\s{1,4})?${ADDRESS}(?![\w.])`,
+  "i",
+);
+/** What an arrow says of its two ends otherwise. */
+const NO_SERVICE =
+  /^(?:maps?(?:ped)?|nat|[sd]nat|via|mov\w{1,4}|chang\w{1,4}|roam\w{0,4}|old|new|is|renam\w{1,4}|replac\w{1,4}|route[sd]?|next)$/i;
+
+/** Two ends that a super-server or an arrow with a service's name tells; null where neither stands there. */
+export function toldPair(text: string): Flow | null {
+  const started = STARTED.exec(text);
+  if (started !== null) return pairOf(started, started[2], started[1]);
+  const arrow = text.includes("=> ") || text.includes("-> ") || text.includes(">\t") ? arrowOf(text) : null;
+  return arrow === null ? null : withoutChange(text, arrow);
+}
+
+function arrowOf(text: string): Flow | null {
+  const match = SERVED_ARROW.exec(text);
+  return match === null || NO_SERVICE.test(match[2] ?? "") ? null : pairOf(match, match[1], match[3]);
+}
+
+function pairOf(match: RegExpExecArray, first = "", second = ""): Flow | null {
+  const [source, destination] = [wholeEndpoint(first), wholeEndpoint(second)];
+  if (source === null || destination === null || source.ip === destination.ip) return null;
+  return { source, destination, start: match.index, end: match.index + match[0].length };
+}
+
+/** Which port somebody asked for, told before him: `dgram to port 33161 from A`, `probe of tcp port 23 from A`. */
+const ASKED_BEFORE =
+  /(?<![a-z])(?:dgram|datagram|packet|pkt|connection|connect|probe|scan|segment|syn|login|access)s?(?: attempts?| requests?)? (?:to|on|for|at|of) (?:(?:the|local|closed|tcp|udp|dest|dst|destination) ){0,2}port:? (\d{1,5}),? from (?:(?:host|client) )?["'([]?$/i;
+
+/** The port that stands before whom a sentence tells to have asked for it. */
+export function portAskedBefore(text: string, start: number): number | null {
+  const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  return before.includes("port") ? portNumber(ASKED_BEFORE.exec(before)?.[1] ?? "") || null : null;
+}
+
+/** At the end of what a server says of somebody who came, his port behind a blank: `ftp[8378] from A 25143`. */
+const PORT_AT_END =
+  /(?:\w\[\d{1,10}\]|(?:connect(?:ion|ed)?|accept(?:ed)?|login|session|request)(?: attempt)?) from ["'([]?[\da-f.:]{7,45}["')\]]? (\d{4,5})$/;
+const MAX_TAIL = 96;
+
+/** The port of the peer that a text ends with; null where it has no client's. */
+export function portAtEnd(text: string): number | null {
+  const port = portNumber(PORT_AT_END.exec(text.slice(-MAX_TAIL))?.[1] ?? "");
+  return port !== null && port >= FIRST_USER_PORT ? port : null;
+}
