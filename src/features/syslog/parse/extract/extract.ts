@@ -6,7 +6,7 @@ import { REFUSALS } from "../formats/servers";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { namedRule, securityRule, takeBeside, takeBesideNames } from "./beside-flow";
-import { placeOfSentence } from "./beside-places";
+import { placeOfSentence, takeLeasePlace } from "./beside-places";
 import {
   foreignVerdict,
   MAX_HEAD,
@@ -133,6 +133,7 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
+  if (content.includes("DHCP")) takeLeasePlace(content, line.message);
   if (readKnownRow(content, line)) {
     line.message.parser = EXTRACTED;
     return true;

@@ -22,7 +22,7 @@ import { blockedHost } from "./blocked-host";
 import { calledOut } from "./called-out";
 import { sidedRow } from "./sided-row";
 import { socksRow } from "./socks-row";
-import { toldEnd, toldPair } from "./told-ends";
+import { startedFor, toldEnd, toldPair } from "./told-ends";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
@@ -160,7 +160,7 @@ export function findFlow(given: string, program = ""): Flow | null {
   const row = bracketedRow(text) ?? socksRow(text);
   if (row !== null) return row;
   const ends = findEndpoints(text);
-  if (ends.length === 0) return colonRow(text) ?? userSource(text);
+  if (ends.length === 0) return colonRow(text) ?? startedFor(text) ?? userSource(text);
   const session = gatewayFlow(text, ends);
   if (session !== null) return session;
   const [only] = ends;

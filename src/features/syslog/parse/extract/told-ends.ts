@@ -93,10 +93,14 @@ const SERVED_ARROW = new RegExp(
 const NO_SERVICE =
   /^(?:maps?(?:ped)?|nat|[sd]nat|via|mov\w{1,4}|chang\w{1,4}|roam\w{0,4}|old|new|is|renam\w{1,4}|replac\w{1,4}|route[sd]?|next)$/i;
 
-/** Two ends that a super-server or an arrow with a service's name tells; null where neither stands there. */
-export function toldPair(text: string): Flow | null {
+/** Whom a super-server started a service for, and which of its ends was called; null where this does not stand there. */
+export function startedFor(text: string): Flow | null {
   const started = STARTED.exec(text);
-  if (started !== null) return pairOf(started, started[2], started[1]);
+  return started === null ? null : pairOf(started, started[2], started[1]);
+}
+
+/** Two ends beside an arrow that a service's name stands in; null where there is none. */
+export function toldPair(text: string): Flow | null {
   const arrow = text.includes("=> ") || text.includes("-> ") || text.includes(">\t") ? arrowOf(text) : null;
   return arrow === null ? null : withoutChange(text, arrow);
 }
