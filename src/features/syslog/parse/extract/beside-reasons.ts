@@ -3,9 +3,6 @@ import { fieldText } from "../values/field-text";
 import { Hinted } from "../values/hinted";
 import type { Flow } from "./flow";
 
-/** What somebody calls himself, and what proves it. */
-const WHO = String.raw`(?:user|login|account|mailbox)(?:[ -]?(?:name|id))?`;
-const SECRET = String.raw`(?:password|passphrase|passwd|passcode|credentials?|token|otp|pin|certificate|api[ -]key)`;
 /** A column of its own: `,Deny by Default Rule`, `|blocked by geo policy`. */
 const COLUMN =
   /[,;|\t\x60^] ?"?((?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?) by [A-Za-z][\w -]{0,40}?(?:rule|policy|filter|acl|list))"?(?=[,;|\t\x60^]|\s*$)/i;
@@ -73,10 +70,7 @@ const REFUSED =
 
 /** What was wrong with whom somebody said to be, between the marks of a row or behind a sentence. */
 const WRONG_CREDENTIALS = new Hinted(
-  new RegExp(
-    String.raw`(?: -|;|,| \||\t) ?((?:no such|unknown|invalid|bad|wrong|incorrect|non-?existent|unrecogni[sz]ed|expired|missing|empty) (?:${WHO}|${SECRET})(?:(?: or | and |\/)(?:${WHO}|${SECRET}))?|(?:${WHO}|${SECRET}) (?:not found|does not exist|mismatch|(?:is |has |was )?(?:expired|locked|disabled|suspended|revoked|incorrect|invalid|unknown|wrong)))(?=[.!]?\s*$| - |[;,] | \||\t|\. [A-Z])`,
-    "i",
-  ),
+  /(?: -|;|,| \||\t) ?((?:no such|unknown|invalid|bad|wrong|incorrect|non-?existent|unrecogni[sz]ed|expired|missing|empty) (?:(?:user|login|account|mailbox)(?:[ -]?(?:name|id))?|password|passphrase|passwd|passcode|credentials?|token|otp|pin|certificate|api[ -]key)(?:(?: or | and |\/)(?:(?:user|login|account|mailbox)(?:[ -]?(?:name|id))?|password|passphrase|passwd|passcode|credentials?|token|otp|pin|certificate|api[ -]key))?|(?:(?:user|login|account|mailbox)(?:[ -]?(?:name|id))?|password|passphrase|passwd|passcode|credentials?|token|otp|pin|certificate|api[ -]key) (?:not found|does not exist|mismatch|(?:is |has |was )?(?:expired|locked|disabled|suspended|revoked|incorrect|invalid|unknown|wrong)))(?=[.!]?\s*$| - |[;,] | \||\t|\. [A-Z])/i,
   "no such|unknown|invalid|bad |wrong|incorrect|existent|unrecogni|expired|missing|empty|not found|not exist|mismatch|locked|disabled|suspended|revoked",
 );
 /** Why, in the sentence behind that of a refusal. */

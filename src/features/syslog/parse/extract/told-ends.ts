@@ -12,40 +12,48 @@ const MAX_BEHIND = 96;
 const MAX_ENVELOPE = 640;
 
 /** What Go's network says of whom it called: `dial tcp [A]:p: connect: connection refused`. */
-const DIALLED = String.raw`\bdial(?:l?ing|ed)? (?:tcp|udp|sctp|tls)[46]?:? ["'([]?`;
-/** `connection failed for database:"shop" on Host:"`, `could not connect to database shop at `. */
-const STORE = String.raw`(?:database|db|schema|catalog|keyspace|datasource|data source|bucket|queue|vhost|cluster|tenant)`;
-const TO_STORE = String.raw`\b(?:re)?connect(?:ion|ing)?(?: attempt)?(?: (?:failed|failure|refused|timed out|timeout|lost|error|aborted))?,? (?:for|to|with) (?:the )?${STORE}(?:[ :=]{1,2}(?:"[^"]{1,64}"|'[^']{1,64}'|[\w@./-]{1,64}))? (?:on|at) (?:(?:the )?(?:host|server|node|backend|address))?[ :=]{0,2}["'([]?`;
-/** What is sent by its name, as protocols have it, or as a word for it: `send REGISTER_SUPER to `, `sending AXFR query 0 to `. */
-const SENT = String.raw`(?<![A-Za-z])(?:[Rr]e-?)?(?:[Ss]end(?:s|ing)?|[Ss]ent|[Tt]ransmit(?:s|ted|ting)?) (?:an? |the |our |out )?(?!(?:G?ARP|DHCP\w{0,12}|BOOTP|OFFER|ACK|NAK|LEASE|lease|arp|dhcp|bootp|[RN][AS])(?!\w))(?:[A-Z][A-Z_\d]{2,24}(?: (?:query|request|message|packet|probe|command|frame|datagram|pkt))?|(?:[a-z][\w-]{1,14} ){0,2}(?:query|request|message|packet|probe|command|datagram|pkt))(?: #?\d{1,10})? to (?:(?:host|server) )?["'([]?`;
-const CALLED = new Hinted(
-  new RegExp(String.raw`(?:${DIALLED}|${TO_STORE})$`, "i"),
-  "dial|database|db|schema|catalog|keyspace|source|bucket|queue|vhost|cluster|tenant",
+const DIALLED = new Hinted(
+  /(?<![a-z])dial(?:l?ing|led)? (?:tcp|udp|sctp|tls)[46]?:? ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  "dial",
 );
-const SENT_TO = new Hinted(new RegExp(`${SENT}$`), "send|sent|transmit");
+/** Whose store could not be reached: `connection failed for database:"shop" on Host:"`, `connect to db shop at `. */
+const TO_STORE = new Hinted(
+  /(?<![a-z])(?:re)?connect(?:ion|ing)?(?: attempt)?(?: (?:failed|failure|refused|timed out|timeout|lost|error|aborted))?,? (?:for|to|with) (?:the )?(?:database|db|schema|catalog|keyspace|datasource|data source|bucket|queue|vhost|cluster|tenant)(?:[ :=]{1,2}(?:"[^"]{1,64}"|'[^']{1,64}'|[\w@./-]{1,64}))? (?:on|at) (?:(?:the )?(?:host|server|node|backend|address))?[ :=]{0,2}["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  "database|db|schema|catalog|keyspace|datasource|data source|bucket|queue|vhost|cluster|tenant",
+);
+/** What is sent by its name, as protocols have it, or as a word for it: `send REGISTER_SUPER to `, `sending AXFR query 0 to `. */
+const SENT = new Hinted(
+  /(?<![A-Za-z])(?:[Rr]e-?)?(?:[Ss]end(?:s|ing)?|[Ss]ent|[Tt]ransmit(?:s|ted|ting)?) (?:an? |the |our |out )?(?!(?:G?ARP|DHCP\w{0,12}|BOOTP|OFFER|ACK|NAK|LEASE|lease|arp|dhcp|bootp|[RN][AS])(?!\w))(?:[A-Z][A-Z_\d]{2,24}(?: (?:query|request|message|packet|probe|command|frame|datagram|pkt))?|(?:[a-z][\w-]{1,14} ){0,2}(?:query|request|message|packet|probe|command|datagram|pkt))(?: #?\d{1,10})? to (?:(?:host|server) )?["'([]?(?=\d{1,3}\.\d|[\da-fA-F]{0,4}:[\da-fA-F]{0,4}:)/,
+  "send|sent|transmit",
+);
 
 /** A process that serves somebody: `pid 22735 from `. */
-const PROCESS_FROM = String.raw`(?<![a-z])(?:pid|process|child|worker|thread|job)[ :=]{1,2}#?\d{1,10} (?:is )?from ["'([]?`;
+const PROCESS_FROM = new Hinted(
+  /(?<![a-z])(?:pid|process|child|worker|thread|job)[ :=]{1,2}#?\d{1,10} (?:is )?from ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  "pid|process|child|worker|thread|job",
+);
 /** `StreamServer::NewConnection: `, `onNewClient: `, `incoming session: `. */
-const NEW_PEER = String.raw`(?:^|[^a-z]|[^a-z]on|handle)_?(?:new|incoming|inbound|accept(?:ed)?)[ _-]?(?:connection|client|session|socket)(?:\(\))?: ["'([]?`;
-const COMES = new Hinted(
-  new RegExp(String.raw`(?:${PROCESS_FROM}|${NEW_PEER})$`, "i"),
-  "pid|process|child|worker|thread|job|connection: |connection(): |client: |client(): |session: |socket: ",
+const NEW_PEER = new Hinted(
+  /(?:^|[^a-z]|[^a-z]on|handle)_?(?:new|incoming|inbound|accept(?:ed)?)[ _-]?(?:connection|client|session|socket)(?:\(\))?: ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  "connection: |connection(): |client: |client(): |session: |session(): |socket: |socket(): ",
 );
 /** `user alice authenticated - `, with which a sentence ends. */
 const USER_DID = new Hinted(
-  /(?<![a-z])(?:user|account|login) ["']?[\w.@\\+-]{1,64}["']? (?:(?:was |has |is )?(?:successfully )?(?:authenticated|connected|disconnected|rejected|denied)|logged (?:in|on|out|off))(?: successfully)? - ["'([]?$/i,
-  "d - |n - |t - |f - |y - ",
+  /(?<![a-z])(?:user|account|login) ["']?[\w.@\\+-]{1,64}["']? (?:(?:was |has |is )?(?:successfully )?(?:authenticated|connected|disconnected|rejected|denied)|logged (?:in|on|out|off))(?: successfully)? - ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  "authenticated|connected|rejected|denied|logged ",
 );
 const ENDS = /^["')\]]?\.?\s*$/;
+const CALLED = [DIALLED, TO_STORE, SENT];
+const COMES = [PROCESS_FROM, NEW_PEER];
 /** Whose service speaks of its client: `SMTP Server: A disconnected`, `IMAP server: mx.example.com (A) connected`. */
 const SERVICE_SAYS = new Hinted(
-  /(?:^|[^a-z])(?:e?smtp|pop3?|imap4?|ldap|https?|nntp|s?ftp|tftp|telnet|ssh|xmpp|sip|vnc|rdp|rts?p|rtmp|mqtt|irc|socks5?|proxy)s? (?:server|service|task): (?:[\w.-]{1,64} ?[([])?["'([]?$/i,
+  /(?:^|[^a-z])(?:e?smtp|pop3?|imap4?|ldap|https?|nntp|s?ftp|tftp|telnet|ssh|xmpp|sip|vnc|rdp|rts?p|rtmp|mqtt|irc|socks5?|proxy)s? (?:server|service|task): (?:[\w.-]{1,64} ?[([])?["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "server: |service: |task: ",
 );
 const CLIENT_DOES =
   /^["')\]]?(?: \([\w.-]{1,64}\))? (?:(?:has |was )?(?:dis)?connected|logged (?:in|out|on|off)|(?:has |was )?authenticated)(?![\w-])(?! to )/i;
 /** In brackets with what else is known of a connection: `[DST A:p sid=1] HTTP client connection rejected`. */
+const MAX_LABEL = 12;
 const LABEL_BEFORE = /\[(?:[A-Z]{2,8}[ :=])?$/;
 const CLIENT_BEHIND =
   /^(?: [\w=:.#-]{1,24}){0,3}\] (?:(?:[A-Z]{2,8}|[A-Z][a-z]{2,12})[\d.]{0,4} )?(?:client|listener|player|viewer|subscriber)(?: \d{1,2})? (?:connect(?:ion|ed)?|disconnect(?:ed|ion)?|session|request|stream|auth\w{0,12})(?![a-z])/i;
@@ -60,21 +68,27 @@ const ROW_BEFORE = /(?:^|[\x60|\t]\s?)$/;
 export function toldEnd(text: string, end: Endpoint, program: string): Flow | null {
   const { start, isPrefix, isLoose, ip } = end;
   if (isPrefix || isLoose || isGroup(ip) || isOfMachines(program)) return null;
-  const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
-  if (CALLED.test(before, text) || SENT_TO.test(before, text)) return destinationFlow(end);
-  return comes(text, end, before) ? sourceFlow(text, end) : null;
+  if (CALLED.some((form) => endsAt(form, text, start))) return destinationFlow(end);
+  return comes(text, end) ? sourceFlow(text, end) : null;
 }
 
-function comes(text: string, { port, end }: Endpoint, before: string): boolean {
-  if (COMES.test(before, text)) return true;
+function comes(text: string, { port, start, end }: Endpoint): boolean {
+  if (COMES.some((form) => endsAt(form, text, start))) return true;
   const behind = text.slice(end, end + MAX_BEHIND);
-  if (USER_DID.test(before, text) && ENDS.test(behind)) return true;
-  if (SERVICE_SAYS.test(before, text) && CLIENT_DOES.test(behind)) return true;
-  if (behind.includes("] ") && before.includes("[") && LABEL_BEFORE.test(before)) {
+  if (endsAt(USER_DID, text, start) && ENDS.test(behind)) return true;
+  if (endsAt(SERVICE_SAYS, text, start) && CLIENT_DOES.test(behind)) return true;
+  const before = text.slice(Math.max(0, start - MAX_LABEL), start);
+  if (behind.includes("] ") && LABEL_BEFORE.test(before)) {
     const mayBeClient = port !== null && port >= FIRST_USER_PORT;
     return (mayBeClient && COMES_IN.test(behind)) || (isClientPort(port) && CLIENT_BEHIND.test(behind));
   }
   return text.includes("<") && ROW_BEFORE.test(before) && ENVELOPE.test(text.slice(end, end + MAX_ENVELOPE));
+}
+
+/** Whether a form stands directly before that place. */
+function endsAt(form: Hinted, text: string, start: number): boolean {
+  const match = form.exec(text);
+  return match !== null && match.index + match[0].length === start;
 }
 
 /** Whose service a super-server started for whom: `start 22692 0:A ::B:p`, each behind its name. */
