@@ -218,7 +218,10 @@ function complete(body: string, line: Line): void {
     takeRefusal(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
     if (parser === "server") completeServer(body, message);
-    if (parser === "access-log") takeServed(body, message);
+    if (parser === "access-log") {
+      takeServed(body, message);
+      if (message.eventTimeMicros === null) takeStartTime(body, line);
+    }
     if (message.sourceHost === null && takeOwnName(body, message)) takeStartTime(body, line);
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther) readOther(body, line);

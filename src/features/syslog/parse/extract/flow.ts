@@ -166,7 +166,10 @@ export function findFlow(given: string, program = ""): Flow | null {
   const [only] = ends;
   const forward =
     ends.length === 1 && only !== undefined
-      ? (forwardedPort(text, only) ?? probedService(text, only) ?? calledOut(text, only) ?? blockedHost(text) ??
+      ? (forwardedPort(text, only) ??
+        probedService(text, only) ??
+        calledOut(text, only) ??
+        blockedHost(text) ??
         toldEnd(text, only, program))
       : toldPair(text);
   const known =

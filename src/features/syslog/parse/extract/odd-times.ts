@@ -31,10 +31,12 @@ const FRENCH = new Map([
 ]);
 /** Before noon and after it, with which a text begins: `1/27/2026 4:48:48 PM`. */
 const HALF_DAY =
-  /^\[?((?:\d{1,2}\/\d{1,2}\/20\d\d|20\d\d[-/]\d\d[-/]\d\d|\d\d\.\d\d\.20\d\d),? \d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)? ?[AP]M)\]?(?=[\s),:;|"-]|$)/i;
+  /^\[?((?:\d{1,2}\/\d{1,2}\/20\d\d|20\d\d[-/]\d\d[-/]\d\d|\d\d([.-])\d\d\2(?:20)\d\d),? \d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)? ?[AP]M)\]?(?=[\s),:;|"-]|$)/i;
+/** The day first, as dots have it. */
+const DASHED_DAY = /^(\d\d)-(\d\d)-/;
 /** Dots in a date that begins with the year, perhaps behind a count of lines: `0000000060 2026.12.07 08:49:58.002`. */
 const COUNTED =
-  /^(?:#?\d{1,12}[:.)]?[ \t]{1,2})?\[?(20\d\d)([-./])(\d\d)\2(\d\d)[T ] ?(\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)\]?(?=[\s),:;|"]|$)/;
+  /^(?:\d{1,12}[:.)]?[ \t]{1,2})?\[?(20\d\d)([-./])(\d\d)\2(\d\d)[T ] ?(\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)\]?(?=[\s),:;|"]|$)/;
 const MAX_HEAD = 96;
 
 type Found = { micros: number | null; end: number };
@@ -42,7 +44,9 @@ type Found = { micros: number | null; end: number };
 /** The time that a text begins with where its hours are counted to twelve; null where it begins otherwise. */
 export function halfDayTime(text: string, line: Line): Found | null {
   const match = HALF_DAY.exec(text.slice(0, MAX_HEAD));
-  return match === null ? null : { micros: readVendorTime(match[1] ?? "", line), end: match[0].length };
+  return match === null
+    ? null
+    : { micros: readVendorTime((match[1] ?? "").replace(DASHED_DAY, "$1.$2."), line), end: match[0].length };
 }
 
 /** The time that a text begins with behind a count of its lines, or whose date has dots; null where it has none. */

@@ -41,7 +41,8 @@ export function takeFarPeer(body: string, message: ParsedMessage): void {
 
 /** Which of its own ends, or its ports, a server tells that somebody came to. */
 export function takeOwnSide(body: string, message: ParsedMessage): void {
-  if (message.srcPort === null && isDigit(body.charCodeAt(body.length - 1))) message.srcPort = portAtEnd(body);
+  if (message.srcPort === null && isDigit(body.charCodeAt(body.length - 1)))
+    message.srcPort = portAtEnd(body);
   if (message.protocol === null && TRANSPORT_LABEL.test(message.app ?? ""))
     message.protocol = transportName(message.app ?? "");
   if (body.startsWith("Scan from: [")) takeScan(body, message);

@@ -130,7 +130,7 @@ function takeTimeWithin(text: string, line: Line): void {
   const time = isSpoken
     ? readBsdTime(text.slice(start, text.indexOf(close, start)), 0, line)
     : readLeadingTime(withDashes(text.slice(start, start + MAX_HEAD_LENGTH)), 0, line);
-  line.message.eventTimeMicros = time?.micros ?? null;
+  line.message.eventTimeMicros = time === null ? timeInHead(head, line) : time.micros;
 }
 
 function withDashes(time: string): string {

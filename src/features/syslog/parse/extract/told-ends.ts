@@ -13,7 +13,7 @@ const MAX_ENVELOPE = 640;
 
 /** What Go's network says of whom it called: `dial tcp [A]:p: connect: connection refused`. */
 const DIALLED = new Hinted(
-  /(?<![a-z])dial(?:l?ing|led)? (?:tcp|udp|sctp|tls)[46]?:? ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  /(?<![a-z])dial(?:l?ing|l?ed)? (?:tcp|udp|sctp|tls)[46]?:? ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "dial",
 );
 /** Whose store could not be reached: `connection failed for database:"shop" on Host:"`, `connect to db shop at `. */
@@ -21,12 +21,6 @@ const TO_STORE = new Hinted(
   /(?<![a-z])(?:re)?connect(?:ion|ing)?(?: attempt)?(?: (?:failed|failure|refused|timed out|timeout|lost|error|aborted))?,? (?:for|to|with) (?:the )?(?:database|db|schema|catalog|keyspace|datasource|data source|bucket|queue|vhost|cluster|tenant)(?:[ :=]{1,2}(?:"[^"]{1,64}"|'[^']{1,64}'|[\w@./-]{1,64}))? (?:on|at) (?:(?:the )?(?:host|server|node|backend|address))?[ :=]{0,2}["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "database|db|schema|catalog|keyspace|datasource|data source|bucket|queue|vhost|cluster|tenant",
 );
-/** What is sent by its name, as protocols have it, or as a word for it: `send REGISTER_SUPER to `, `sending AXFR query 0 to `. */
-const SENT = new Hinted(
-  /(?<![A-Za-z])(?:[Rr]e-?)?(?:[Ss]end(?:s|ing)?|[Ss]ent|[Tt]ransmit(?:s|ted|ting)?) (?:an? |the |our |out )?(?!(?:G?ARP|DHCP\w{0,12}|BOOTP|OFFER|ACK|NAK|LEASE|lease|arp|dhcp|bootp|[RN][AS])(?!\w))(?:[A-Z][A-Z_\d]{2,24}(?: (?:query|request|message|packet|probe|command|frame|datagram|pkt))?|(?:[a-z][\w-]{1,14} ){0,2}(?:query|request|message|packet|probe|command|datagram|pkt))(?: #?\d{1,10})? to (?:(?:host|server) )?["'([]?(?=\d{1,3}\.\d|[\da-fA-F]{0,4}:[\da-fA-F]{0,4}:)/,
-  "send|sent|transmit",
-);
-
 /** A process that serves somebody: `pid 22735 from `. */
 const PROCESS_FROM = new Hinted(
   /(?<![a-z])(?:pid|process|child|worker|thread|job)[ :=]{1,2}#?\d{1,10} (?:is )?from ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
@@ -43,7 +37,7 @@ const USER_DID = new Hinted(
   "authenticated|connected|rejected|denied|logged ",
 );
 const ENDS = /^["')\]]?\.?\s*$/;
-const CALLED = [DIALLED, TO_STORE, SENT];
+const CALLED = [DIALLED, TO_STORE];
 const COMES = [PROCESS_FROM, NEW_PEER];
 /** Whose service speaks of its client: `SMTP Server: A disconnected`, `IMAP server: mx.example.com (A) connected`. */
 const SERVICE_SAYS = new Hinted(

@@ -43,7 +43,8 @@ export function directionOf(text: string): string | null {
   const words = WAY_HINT.test(text) ? text.matchAll(WAY_WORD) : [];
   const ways = new Set([...words].map(([, word = ""]) => word.toLowerCase().startsWith("in")));
   if (ways.size > 0) return ways.size > 1 ? null : ways.has(true) ? "in" : "out";
-  if (text.includes("] ") && PEER_WAY.test(text)) return PEER_WAY.exec(text)?.[1] === undefined ? "in" : "out";
+  if (text.includes("] ") && PEER_WAY.test(text))
+    return PEER_WAY.exec(text)?.[1] === undefined ? "in" : "out";
   const label = text.includes(": ") || text.startsWith("@") ? WAY_LABEL.exec(text) : null;
   const word = label?.[1] ?? label?.[2] ?? label?.[3];
   return word?.toLowerCase() ?? (hasWayMark(text) ? (WAY_MARK.exec(text)?.[2]?.toLowerCase() ?? null) : null);
