@@ -155,7 +155,7 @@ describe("what was wrong with whom somebody said to be is why", () => {
   });
 });
 
-test.each([
+test.each<[text: string, verdict: "allow" | null]>([
   [`access granted to bob@${from}`, "allow"],
   [`permission was granted for client ${from}`, "allow"],
   [`lease granted to ${from}`, null],
