@@ -1,7 +1,12 @@
 import { edenGC, heapSize } from "bun:jsc";
 import { setPriority } from "node:os";
 import { move, transferableSymbol, valueSymbol } from "piscina";
-import { parseChunk, type ParseChunkInput } from "../src/features/syslog/encode/parse-chunk";
+import {
+  parseChunk,
+  type ParseChunkInput,
+  type ParseChunkOutput,
+} from "../src/features/syslog/encode/parse-chunk";
+import { createCompilePolicy } from "../src/platform/compile-policy";
 import { createGrowth } from "../src/platform/growth";
 import { createYoungWatch, heapBlocks } from "../src/platform/young-garbage";
 
@@ -23,15 +28,19 @@ const ROWS_BETWEEN_COLLECTIONS = 500_000;
  */
 const SMALL_CHUNK_ROWS = 5000;
 const GROWTH_BYTES = 4 * 1024 * 1024;
+const compiling = createCompilePolicy();
 const young = createYoungWatch(GROWTH_BYTES);
 const survived = createGrowth();
 const AFTER_GREAT_CHUNK_MS = 10_000;
+/** Records of so many octets are work enough, whatever was before. */
+const WORK_BYTES = 1024 * 1024;
 let rowsSinceCollection = 0;
 let greatChunkAt = -Infinity;
+let endedAt = performance.now();
 
 /** Parses a chunk of the journal. The caller gets a ParseChunkOutput; its rows move there, they are not copied. */
 export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeof move> {
-  const output = parseChunk(input);
+  const output = parse(input);
   rowsSinceCollection += output.rows;
   if (rowsSinceCollection >= ROWS_BETWEEN_COLLECTIONS || hasGrown(output.rows)) {
     rowsSinceCollection = 0;
@@ -48,6 +57,16 @@ export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeo
   if (!(spent instanceof ArrayBuffer)) return move({ [transferableSymbol]: buffers, [valueSymbol]: output });
   buffers.push(spent);
   return move({ [transferableSymbol]: buffers, [valueSymbol]: { ...output, spent } });
+}
+
+function parse(input: ParseChunkInput): ParseChunkOutput {
+  const begunAt = performance.now();
+  if (input.records.byteLength >= WORK_BYTES) compiling.note(Infinity, 0);
+  const output = parseChunk(input);
+  const now = performance.now();
+  compiling.note(now - begunAt, now - endedAt);
+  endedAt = now;
+  return output;
 }
 
 /** Behind a small chunk that no great one was near before. */

@@ -175,7 +175,11 @@ async function keepLogging(port: number): Promise<never> {
  */
 async function openSender(site: number, port: number) {
   const connect = { hostname: "127.0.0.1", port };
-  return Bun.udpSocket({ hostname: `127.0.${site}.2`, connect }).catch(() => Bun.udpSocket({ connect }));
+  // While the service ends, or has not begun, nobody listens: a device does not hear of that either.
+  const socket = { error: () => undefined };
+  const open = (hostname?: string) =>
+    Bun.udpSocket({ ...(hostname !== undefined && { hostname }), connect, socket });
+  return open(`127.0.${site}.2`).catch(() => open());
 }
 
 function giveUp(error: unknown): void {

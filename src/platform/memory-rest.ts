@@ -1,4 +1,5 @@
 import { heapSize } from "bun:jsc";
+import { createCompilePolicy } from "./compile-policy";
 import { createGrowth } from "./growth";
 import { releaseUnusedCode } from "./unused-code";
 import { collectYoungGarbage } from "./young-garbage";
@@ -8,6 +9,8 @@ const LOOK_MS = 30_000;
 /** The same behind a start, for so long: it is what is seen of the service first. */
 const START_LOOK_MS = 3000;
 const START_MS = 30_000;
+/** What runs in the first minute, to find or to fill in what is there, seldom runs again, however much it is. */
+const RUNS_ONCE_MS = 60_000;
 /**
  * Processor time since the last time, of all threads, that leaves enough to be worth giving everything back, ms: code
  * that was compiled goes as well, and where it is needed again that takes longer than the collection.
@@ -57,13 +60,16 @@ type Readings = { atMs: number; cpuMs: number; heapBytes: number };
 
 /**
  * Gives the memory of what is over back to the system while the process rests or does little: the runtime collects
- * garbage as it needs room, and not because a burst has ended. That holds the thread for 50 to 80 ms.
+ * garbage as it needs room, and not because a burst has ended. That holds the thread for 50 to 80 ms. Little is compiled
+ * meanwhile.
  */
 export function giveBackAtRest(): { stop(): void } {
   const first = readNow();
   const rest = createRestWatch(first);
   const young = collectYoungGarbage();
+  const compiling = createCompilePolicy();
   let isStarting = true;
+  let last = first;
   const wait = () => setTimeout(look, isStarting ? START_LOOK_MS : LOOK_MS).unref();
   let timer = wait();
 
@@ -71,6 +77,8 @@ export function giveBackAtRest(): { stop(): void } {
     const now = readNow();
     const due = rest.look(now);
     isStarting &&= now.atMs - first.atMs < START_MS;
+    if (now.atMs - first.atMs > RUNS_ONCE_MS) compiling.note(now.cpuMs - last.cpuMs, now.atMs - last.atMs);
+    last = now;
     timer = wait();
     if (due === "nothing") return;
     if (due === "garbage" || due === "garbage and code") Bun.gc(true);

@@ -41,8 +41,10 @@ const LONGEST_PAUSE_MS = 250;
  * one gives up.
  */
 const MAX_HELD_MS = 30_000;
-/** New calls are looked at as often. */
+/** New calls are looked at as often: seldom where nothing was sent, nor came, for a while. */
 const LONGEST_WAIT_MS = 5;
+const QUIET_WAIT_MS = 50;
+const QUIET_AFTER_MS = 50;
 
 const NO_ROOM: EchoTrouble = {
   kind: "no_room",
@@ -53,7 +55,7 @@ const NO_ROOM: EchoTrouble = {
 /**
  * Sends the echo requests of many calls over one socket for each family, and puts every reply to its own request: by
  * identifier, sequence number and cookie, from the address that was asked. Blocks its thread for up to 5 ms at a time
- * while a reply is waited for.
+ * while a reply is waited for, for up to 50 where that takes long.
  */
 export class EchoEngine {
   readonly counters: EchoCounters = { sent: 0, answered: 0, late: 0, duplicate: 0, foreign: 0, held: 0 };
@@ -66,6 +68,9 @@ export class EchoEngine {
   readonly #identifier = randomInt(1, 65_536);
   readonly #wait: PacketWait;
   #isTurning = false;
+  /** What was counted when something was sent or came last; then, or later, a call began. */
+  #counted = 0;
+  #movedAt = 0;
   /** Requests that may be sent now, and when that was reckoned. */
   #allowance: number;
   #allowedAt = performance.now();
@@ -84,6 +89,7 @@ export class EchoEngine {
   /** Begins a call; `onDone` gets its result. */
   start(id: number, { addresses, options }: { addresses: readonly string[]; options: EchoOptions }): void {
     this.#calls.set(id, new EchoCall(addresses, options));
+    this.#movedAt = performance.now();
     if (this.#isTurning) return;
     this.#isTurning = true;
     this.#turn();
@@ -284,9 +290,16 @@ export class EchoEngine {
     }
   }
 
+  #longestWaitMs(now: number): number {
+    const { sent, answered, late, duplicate, foreign } = this.counters;
+    const counted = sent + answered + late + duplicate + foreign;
+    if (counted !== this.#counted) [this.#counted, this.#movedAt] = [counted, now];
+    return now - this.#movedAt < QUIET_AFTER_MS ? LONGEST_WAIT_MS : QUIET_WAIT_MS;
+  }
+
   /** How long nothing but an arrival needs us; 0 where there is something to send. */
   #waitMs(now: number): number {
-    let due = now + LONGEST_WAIT_MS;
+    let due = now + this.#longestWaitMs(now);
     let canSend = false;
     for (const call of this.#calls.values()) {
       const oldest = this.#flights.oldestOf(call.flights);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { readdirSync, readlinkSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { EchoInterruptedError, EchoOverloadError } from "#platform/echo/reachability";
 import { closeEchoSockets, openEchoSockets } from "../../../src/platform/echo/sockets";
 import { waitFor } from "../../support/wait-for";
@@ -23,6 +23,18 @@ function openSockets(): string[] {
       return [];
     }
   });
+}
+
+/** How often threads of this process that have this name have slept. */
+function wakeUps(name: string): number {
+  const threads = readdirSync("/proc/self/task").filter(
+    (thread) => readFileSync(`/proc/self/task/${thread}/comm`, "utf8").trim() === name,
+  );
+  const slept = threads.map((thread) => {
+    const status = readFileSync(`/proc/self/task/${thread}/status`, "utf8");
+    return Number(/^voluntary_ctxt_switches:\s+(\d+)$/m.exec(status)?.[1]);
+  });
+  return slept.reduce((sum, count) => sum + count, 0);
 }
 
 describe.skipIf(!hasSockets)("ICMP sockets of our own, on the loopback", () => {
@@ -50,6 +62,14 @@ describe.skipIf(!hasSockets)("ICMP sockets of our own, on the loopback", () => {
       expect(minMs ?? -1).toBeWithin(0.001, (averageMs ?? 0) + 0.001);
       expect(averageMs ?? -1).toBeWithin(0, (maxMs ?? 0) + 0.001);
     }
+  });
+
+  test.skipIf(process.platform !== "linux")("sleep between two requests to the same", async () => {
+    await reachability.echo(["127.0.0.1"], ONCE);
+    const before = wakeUps("echo");
+    await reachability.echo(["127.0.0.1"], { ...ONCE, count: 2, spacingMs: 900 });
+    // Twenty a second, some more right behind each of the two, and what others send to this thread.
+    expect(wakeUps("echo") - before).toBeWithin(1, 100);
   });
 
   test("take thousands of addresses at once, and some that are none", async () => {

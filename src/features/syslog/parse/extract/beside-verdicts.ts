@@ -10,7 +10,7 @@ import { directionOf } from "./ways";
 const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 /** A verdict's word that is no key, no number's unit, no list's and no part of a name. */
 const VERDICT = new Hinted(
-  /(?<![\w./\\=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed|prevented)(?![\w=/\\-]|\.\w| lists?\b| blk_-?\d|(?<=(?<!\*)block)\* | hosts? (?:file|list)s?\b| (?:hosts|addresses|ips|networks|clients|methods|types|values): )/gi,
+  /(?<![\w./\\=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed|prevented)(?![\w=/\\-]|\.\w| lists?\b| blk_-?\d|(?<=(?<!\*)block)\* | hosts? (?:file|list)s?\b| (?:root )?(?:privileges|privs|capabilities)\b| (?:hosts|addresses|ips|networks|clients|methods|types|values): )/gi,
   "allow|accept|permit|pass|deny|denied|block|drop|reject|discard|forbidden|prohibited|disallowed|prevented",
 );
 /** The same as part of a label in front of pairs. */
@@ -36,8 +36,8 @@ const NOT_LET = new Hinted(
 );
 /** The same of a host that would talk to this one: `Host 192.0.2.1 is not allowed to connect`. */
 const NOT_LET_IN = new Hinted(
-  /(?<![a-z])(?:host|client|peer|machine|address|ip(?: address)?)s? {1,2}["'([]? ?[\da-f.:]{1,45} ?["')\]]? {1,2}(?:(?:is|was) )?not (?:allowed|permitted|authori[sz]ed) to (?:talk|connect|speak|communicate|access|query|poll|contact|use)(?![a-z])/i,
-  "not allowed to|not permitted to|not authorized to|not authorised to",
+  /(?<![a-z])(?:host|client|peer|machine|address|ip(?: address)?)s? {1,2}["'([]? ?[\da-f.:]{1,45} ?["')\]]? {1,2}(?:(?:is|was) )?not (?:allowed|permitted|authori[sz]ed) to (?:talk|connect|speak|communicate|access|query|poll|contact|use)(?![a-z])|(?<![a-z])access (?:(?:is|was) )?not (?:allowed|permitted|granted|authori[sz]ed)(?=[:.,;]|$| (?:for|from|by)(?![a-z]))|(?:^|[-|[] ?)not[_ -]?(?:allowed|permitted|authori[sz]ed)(?= ?[-|\]])|(?<![a-z])(?:(?:host|client|peer|connection|player|user|visitor|caller)s? {1,2}(?:from {1,2})?["'([<]? ?[\da-f.:]{1,45} ?["')\]>]? {1,2}(?:(?:is|was|has been|got) )?turned (?:away|down)|turning (?:away|down) (?:(?:host|client|peer|connection|player|user|visitor|caller) (?:from )?)?["'([<]? {0,2}(?:\. |(?=[\da-f]{1,4}[.:])))/i,
+  "not allowed|not permitted|not granted|not authorized|not authorised|notallowed|notpermitted|not_allowed|not_permitted|turned away|turned down|turning away|turning down",
 );
 /** Whom a server let in, by his address. */
 const GRANTED =
@@ -57,7 +57,7 @@ const RULED =
   /(?<![a-z])(?:polic(?:y|ies)|rules?|acl|access[- ]lists?|firewall|not (?:permitted|allowed|authori[sz]ed|trusted)|refused (?:new )?(?:incoming|outgoing|inbound|outbound) (?:session|connection|packet|traffic))(?![a-z])/i;
 /** `refused mount request from A`, `Connection refused: too many sessions`: a server does, of whom it tells. */
 const REFUSED_PEER =
-  /(?<![\w-])(?:refus(?:ed|ing) (?:(?:an?|the|new|incoming|further|[a-z]{3,12}) )?(?:(?:un)?mount|connect(?:ion)?|login|logon|access|session|query|transfer|request|call|handshake|subscription|association|registration|client)(?: (?:request|attempt|rpc|call|command))?s? (?:from|for) |(?:connection|login|access|session|request|transfer|quer(?:y|ies)) refused(?:: | \(|, (?=too|max|limit))(?:too many|max|limit|not (?:allowed|permitted|authori[sz]ed)|no permission|banned|black ?listed|block ?listed|untrusted|tcp_wrappers|address (?:is )?(?:not|banned|blocked))|(?:login|logon|access|session|query|mount|transfer) refused (?:from|for) |(?:connection|connect|login|access|session|request|transfer|quer(?:y|ies)|packet|mount)s? (?:attempt )?from (?=[\w"'(<[])(?![^;]{0,120} to )[^;]{2,120} refused(?:\.?\s*$|: |, | by (?:host|access|polic|rule|acl|config)))/i;
+  /(?<![\w-])(?:refus(?:ed|ing) (?:(?:an?|the|new|incoming|further|[a-z]{3,12}) )?(?:(?:un)?mount|connect(?:ion)?|login|logon|access|session|query|transfer|request|call|handshake|subscription|association|registration|client)(?: (?:request|attempt|rpc|call|command))?s? (?:from:?|for) |(?:connection|login|access|session|request|transfer|quer(?:y|ies)) refused(?:: | \(|, (?=too|max|limit))(?:too many|max|limit|not (?:allowed|permitted|authori[sz]ed)|no permission|banned|black ?listed|block ?listed|untrusted|tcp_wrappers|address (?:is )?(?:not|banned|blocked))|(?:login|logon|access|session|query|mount|transfer) refused (?:from|for) |(?:connection|connect|login|access|session|request|transfer|quer(?:y|ies)|packet|mount)s? (?:attempt )?from (?=[\w"'(<[])(?![^;]{0,120} to )[^;]{2,120} refused(?:\.?\s*$|: |, | by (?:host|access|polic|rule|acl|config|tcp_?wrappers|libwrap)))/i;
 /** What firewalls call a connection that they let through. */
 const BUILT = new Hinted(
   /(?:^|[:\]] )built (?:(?:an?|the) )?(?:(?:inbound|outbound|dynamic|static|new) )?(?:tcp|udp|icmp|connection|session|flow)(?![\w-])|(?<![\w-])(?:tcp|udp|icmp|connection|session|flow) built(?=[,;:.]|$)/i,
@@ -127,7 +127,7 @@ const COUNTED_THINGS = new RegExp(
 const COUNTS_THINGS = new RegExp(String.raw`^ (?:0+ [a-z]+s|\d+ ${THINGS})(?![\w-])`, "i");
 /** `rule 7 dropped packet`. */
 const RULE_BEFORE =
-  /(?<![a-z])(?:rule|policy|filter|acl|entry|term|line|code|type|port|ttl|id|len|length|seq|vlan|proto|protocol|prio|priority|session|connection|conn|flow)[ =:]#?\d+ $/i;
+  /(?<![a-z])(?:rule|policy|filter|acl|entry|term|line|code|type|port|ttl|id|len|length|seq|vlan|proto|protocol|prio|priority|session|connection|conn|flow|client|peer|user|player|slot|socket|fd|channel)[ =:]#?\d+ $/i;
 const PAST = /(?:ed|ing)$/i;
 const NAMED_VERDICT = new Hinted(
   /(?<![\w-])(?:action|verdict|result|disposition)["']?(?: is)?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i,

@@ -1,4 +1,5 @@
 import { Hinted } from "../values/hinted";
+import { isClientPort } from "../values/port-ranges";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
@@ -8,10 +9,24 @@ const CALLED_OUT = new Hinted(
   /(?<![\w.-])(?:(?:s|do|tcp|udp|sock|socket|net|ssl|tls|bio|try|start|open|async|remote|upstream|backend|outbound|outgoing)_connect|connect_(?:blocking|nonblocking|remote|upstream|backend|server|host|socket|tcp|once))(?:\(\))?: (?:connect(?:ed|ing)?|reconnect(?:ed|ing)|trying)(?: to)?:? ["'([]?(?=\d{1,3}\.|[\da-f]{0,4}:)/i,
   "_connect|connect_",
 );
+/**
+ * What a program begins itself: `Connect() starting connection (quality, A:p, UDP)`, `Starting new HTTPS connection (1): A:443`;
+ * what is established or created may have come.
+ */
+const STARTING = new Hinted(
+  /(?<![\w.-])(?:(connect\(\)):? )?(?:(?:start|open|initiat|establish|mak|beginn)ing (?:an? |the )?(?:new |another )?(?:(?:outgoing|outbound|tcp|udp|tls|ssl|https?|quic|websocket|socks5?|server|relay|upstream|backend) ){0,2}(?:connection|tunnel)(?: (?:attempt|#\d{1,9}|\(\d{1,9}\)))?|(?<=connect\(\):? )(?:open|creat)ing socket)(?::? ?\((?:[A-Za-z][\w.-]{0,40}, ){0,2}| ?: )["'[]?(?=\d{1,3}\.|[\da-f]{0,4}:)/i,
+  "ing connection|ing tunnel|ing socket|ing new |ing another |ing a |ing an |ing the |ing outgoing|ing outbound|ing tcp|ing udp|ing tls|ing ssl|ing http|ing quic|ing websocket|ing socks|ing server|ing relay|ing upstream|ing backend",
+);
 
 /** Whom a program called, told by the name of the function that connects; null where its port is not told. */
 export function calledOut(text: string, end: Endpoint): Flow | null {
   if (end.port === null || end.isPrefix || end.isLoose) return null;
-  const match = CALLED_OUT.exec(text);
+  const match = CALLED_OUT.exec(text) ?? startingAt(text, end);
   return match !== null && match.index + match[0].length === end.start ? destinationFlow(end) : null;
+}
+
+/** What begins to connect does so to a port that no client has, unless it is the function that calls. */
+function startingAt(text: string, { port }: Endpoint): RegExpExecArray | null {
+  const match = STARTING.exec(text);
+  return match?.[1] === undefined && isClientPort(port) ? null : match;
 }

@@ -29,8 +29,10 @@ import { NamedValues, VERDICT_RULE } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import {
   takeAnswer,
+  takeHandedOn,
   takeCause,
   takeLeaseReason,
+  takeLoginReason,
   takeMailReason,
   takeReason,
   takeServed,
@@ -216,6 +218,7 @@ function complete(body: string, line: Line): void {
     if (message.action === null) takeReason(body, message);
   } else if (parser === "login" || (parser === "proftpd" && body.includes("onnection"))) {
     takeRefusal(body, message);
+    if (parser === "login") takeLoginReason(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
     if (parser === "server") completeServer(body, message);
     if (parser === "access-log") {
@@ -235,6 +238,7 @@ function complete(body: string, line: Line): void {
     if (dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) readFlow(body, line);
   } else if (parser === "sshd" && message.app === null) {
     // So is called whatever names `address port 22` without a program.
+    if (message.action === null) takeRefusal(body, message);
     const wanted = body.includes(" on port ") ? 1 : 2;
     if (hasAddresses(body, wanted, MAX_SEARCH_LENGTH)) readFlow(body, line);
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
@@ -307,6 +311,7 @@ function takeDenial(body: string, message: ParsedMessage): void {
 
 function completeServer(body: string, message: ParsedMessage): void {
   takeFarPeer(body, message);
+  if (body.includes("ed to ")) takeHandedOn(body, message);
   takeRefusal(body, message);
   const mayHavePort = body.includes("port ") || body.includes("', ");
   if (message.srcPort === null && mayHavePort) takePort(body, message);

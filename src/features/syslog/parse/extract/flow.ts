@@ -17,16 +17,19 @@ import { deliveredFlow, filteredMail, passedMail } from "./mail-delivery";
 import { meshFlow } from "./mesh-row";
 import { gatewayFlow, gatewayUser } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
+import { programCall } from "./program-call";
 import { probedService } from "./probed-service";
 import { blockedHost } from "./blocked-host";
 import { calledOut } from "./called-out";
+import { cameOrWent } from "./came-and-went";
 import { sidedRow } from "./sided-row";
 import { socksRow } from "./socks-row";
-import { startedFor, toldEnd, toldPair } from "./told-ends";
+import { toldEnd, toldPair } from "./told-ends";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
 import { BARE_PORT_BEHIND, spokenPair } from "./spoken-pair";
+import { superServer } from "./super-server";
 import { wordedPair } from "./worded-pair";
 
 /** What a text says of a flow, and where in it. An end may be missing; of it `askedPort` may be known. */
@@ -157,10 +160,10 @@ const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,
  */
 export function findFlow(given: string, program = ""): Flow | null {
   const text = given.startsWith("ipfw: ") ? given.replace(NEXT_HOP, blanked) : given;
-  const row = bracketedRow(text) ?? socksRow(text);
+  const row = bracketedRow(text) ?? socksRow(text) ?? superServer(text);
   if (row !== null) return row;
   const ends = findEndpoints(text);
-  if (ends.length === 0) return colonRow(text) ?? startedFor(text) ?? userSource(text);
+  if (ends.length === 0) return colonRow(text) ?? userSource(text);
   const session = gatewayFlow(text, ends);
   if (session !== null) return session;
   const [only] = ends;
@@ -170,10 +173,12 @@ export function findFlow(given: string, program = ""): Flow | null {
         probedService(text, only) ??
         calledOut(text, only) ??
         blockedHost(text) ??
+        cameOrWent(text, only) ??
         toldEnd(text, only, program))
       : toldPair(text);
   const known =
     forward ??
+    (text.includes(".exe") || text.includes(".app") ? programCall(text, ends) : null) ??
     meshFlow(text) ??
     endsOfRoles(text) ??
     deliveredFlow(text, ends) ??

@@ -61,7 +61,7 @@ const SUBJECT =
   /^(?:\] [A-Z][a-z]|[\])]?(?:: [A-Za-z]|:[A-Za-z][\w.-]{0,31}:(?=[A-Za-z ])| #\d{1,9}: | <[^<> ]{0,64}@| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b))/i;
 /** `alice@ws1 A`, `mx.example.com[A]`. */
 const NAMED_BEFORE =
-  /[\w.-]@[\w.-]{1,40} ["'([]?$|(?:[a-z]\.[a-z]{2,12}|\b(?:localhost|unknown)) ?\[$|\b(?:user|login|account)(?:[_-]?name)?[=:] ?["']?[\w.@\\-]{1,40}["']?, ["'([]?$/i;
+  /[\w.-]@[\w.-]{1,40} ["'([]?$|(?:[a-z]\.[a-z]{2,12}|\b(?:localhost|unknown)) ?\[$|\b(?:user|login|account)(?:[_-]?name)?[=:] ?["']?[\w.@\\-]{1,40}["']?, ["'([]?$|\b(?:log[io]n|auth(?:entication)?) (?:ok|failed|failure|success|succeeded|denied|rejected|accepted|incorrect|error):? [["'][\w.@+\\-]{1,40}[\]"'] ["'([]?$|\bauthenticated (?:user )?["']?(?!(?:to|by|at|on|with|via|from|against|using|as|for|in|server|host|against)(?![\w.-]))[\w.@+\\-]{1,40}["']? ["'([]?$/i;
 /** Behind such a sentence stands nothing but where somebody was. */
 const LOGIN = /(?<![a-z])(?:log[io]n|logon|password|authentication)(?![a-z])/i;
 /** `sender check failed: <a@example.com>, A`: who brought a mail that was looked at. */

@@ -20,11 +20,11 @@ const SOURCE_WORDS: readonly [weight: number, words: string][] = [
   ],
   [
     3,
-    "out from by von desde depuis da de par por remote origin station peer for with forwarded inet banned ban unban",
+    "out from away by von desde depuis da de par por remote origin station peer for with forwarded inet banned ban unban unbanned unbanning",
   ],
   [
     3,
-    "limiting throttling blocking banning dropping rejecting authenticating deauthenticating blocked blacklisted denied rejected found login adresse direccion machine computer subscriber",
+    "limiting throttling greylisting blocking banning dropping rejecting authenticating deauthenticating blocked blacklisted denied rejected found login adresse direccion machine computer subscriber",
   ],
   [
     2,
@@ -56,10 +56,10 @@ const STRONG_EVENTS = wordSet(
   `login logins logon logons logoff logout loging logged logging authentication authenticate authenticated authenticator
   authenticating auth autherror authfail unauthorized unauthorised signin signed signout password passwd passwords
   credential credentials invalid fail failed failure failures fails failing deny denied denies block blocked blocking
-  blocks ban banned banning reject rejected rejecting refused refusing forbidden disallowed discard discarded drop dropped dropping attack attacks
+  blocks ban banned banning unbanned unbanning reject rejected rejecting refused refusing forbidden disallowed discard discarded drop dropped dropping attack attacks
   attacker attackalert scan scans scanned scanning flood floods flooding brute bruteforce intrusion exploit malicious
   malware threat violation violations suspicious abuse abuses spam allowed permit permitted granted accepted limiting
-  blacklist blacklisted blacklisting blacklistd blocklist blocklisted lockout locked locking
+  turning blacklist blacklisted blacklisting blacklistd blocklist blocklisted lockout locked locking
   anmeldung angemeldet fehlgeschlagen verweigert gesperrt connexion echec échec acceso denegado accesso`,
 );
 const WEAK_EVENTS = wordSet(
@@ -102,6 +102,8 @@ const REQUEST = /(?:^|["\s|,;[])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNEC
 /** A host's name directly before its address in brackets. */
 const NAME_BEFORE =
   /(?<=^|[ =/])(?:localhost \[|[\w.-]{1,64}[[(]|[\w-]{1,64}\.[\w.-]{1,64} [[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
+const MAILBOX_BEFORE =
+  /(?<=(?:authenticat(?:ed|ing)|log(?:in|on)|logged in|rejected|denied|failed|failure|succeeded|ok|user)) [\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,6}[a-z]{2,24} $/i;
 const NAME_IN_BRACKETS = /\([\w.-]{1,64}\) $/;
 const URLS = /\S{0,48}:\/\/\S{0,48}/g;
 /** Its names are no words of the sentence. */
@@ -129,7 +131,7 @@ export function roleAt(text: string, start: number, end: number): Role {
   const clause = text.slice(clauseStart(text, start), start);
   const said = clause.includes("://") ? clause.replaceAll(URLS, " ") : clause;
   const plain = said.includes(" /") ? said.replaceAll(PATHS, " ") : said;
-  const near = behindOther(withoutName(plain).toLowerCase());
+  const near = behindOther(withoutName(withoutMailbox(plain)).toLowerCase());
   const words = isFar(near) ? [] : lastWords(near, ROLE_NOUNS);
   const [first = "", second = "", third = ""] = words;
   const weightOf = (word: string) => sources.get(word) ?? 0;
@@ -143,6 +145,11 @@ export function roleAt(text: string, start: number, end: number): Role {
     isTarget: TARGET_WORDS.has(decisive),
     isSetting: SETTING_WORDS.has(decisive) || (REPORTERS.has(first) && WORD_BEFORE.test(near)),
   };
+}
+
+/** Without the mailbox of somebody who logged in, whose parts are no words: `authenticated bob@example.net `. */
+function withoutMailbox(text: string): string {
+  return text.endsWith(" ") && text.includes("@") ? text.replace(MAILBOX_BEFORE, " ") : text;
 }
 
 /** Without a name in front of the address: `mx.example.org[`. */

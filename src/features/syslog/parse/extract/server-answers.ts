@@ -1,5 +1,5 @@
 import type { ParsedMessage } from "../line";
-import { setAction } from "../values/action";
+import { setAction, setActionMeaning } from "../values/action";
 import { countNumber, fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { leaseReason, namedReason, refusalReason } from "./beside-reasons";
@@ -11,6 +11,11 @@ const QUOTE_BEHIND = '] "'.length;
 const MAX_SERVED = 160;
 const SERVED =
   /^" \d{3} (?:\d{1,12} )?(?:action=|verdict=)?(DENIED|BLOCKED|REJECTED|DROPPED|ALLOWED|PERMITTED|DENY|BLOCK|REJECT|ALLOW|PERMIT)(?= |$)(?:.{0,64}? (?:rule|policy|acl)=(?:"([^"]{1,80})"|([\w.:-]{1,80})))?/i;
+const LOGIN_FAILED =
+  /^(?:FAILED LOGIN|FAILED PASSWORD|LOGIN FAILURE|TOO MANY LOGIN TRIES|REPEATED LOGIN FAILURES)(?: SESSION)? .{0,160} FOR (?:'[^']{0,64}'|[^\s,']{1,64}), ([A-Za-z][^,;]{3,120}?)\.?\s*$/;
+/** `connection from A:p forwarded to SSL`: the service has a name, no place. */
+const HANDED_ON =
+  /^(?:[a-z]{2,12}: ?)?(?:connection|client|session|request) from (?:client )?\S{7,64} (forwarded|redirected|relayed|proxied|handed over|passed on) to (?:the )?(?:ssl|tls|https?|ssh|sshd|openvpn|vpn|xmpp|tinc|socks5?|imaps?|smtps?|rdp|adb|syslog|anyprot|timeout)(?: (?:service|server|backend))?\.?\s*$/i;
 /** What a server of files sent or got, behind the file's name: `", 8338 bytes, 18.77Kbyte/sec`. */
 const TRANSFERRED = /", (\d{1,15}) bytes, [\d.]{1,12} ?Kbyte\/sec$/;
 /** What Postfix answered, behind its codes and whom it is about: `: 554 5.7.1 <a@example.com>: Relay access denied; from=`. */
@@ -49,6 +54,17 @@ export function takeLeaseReason(body: string, message: ParsedMessage): void {
   const via = body.indexOf(" via ");
   const said = via === -1 ? -1 : body.indexOf(": ", via);
   if (said !== -1) message.reason ??= leaseReason(body.slice(said, said + MAX_SAID));
+}
+
+/** Why somebody was not let in, behind who he said that he was: `FAILED LOGIN (1) ON pts/2 FROM A FOR 'bob', no such user`. */
+export function takeLoginReason(body: string, message: ParsedMessage): void {
+  message.reason ??= fieldText(LOGIN_FAILED.exec(body.slice(0, MAX_SEARCH_LENGTH))?.[1] ?? "");
+}
+
+/** What one port's server of many services handed on to the one that a client spoke, which it let through. */
+export function takeHandedOn(body: string, message: ParsedMessage): void {
+  const word = message.action === null ? HANDED_ON.exec(body)?.[1] : undefined;
+  if (word !== undefined) setActionMeaning(message, word, "allow");
 }
 
 /** What a sentence beside names says that it was because of. */

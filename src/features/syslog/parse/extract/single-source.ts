@@ -23,6 +23,9 @@ const BY_USER_ON =
 /** What a peer answers or repeats, as WireGuard has it, or that it does not, says nothing of who began. */
 export const ANSWER_BEFORE =
   /\b(?:(?:response|reply|keepalive packet) from peer \d{1,10} \(|no (?:response|answer|reply) from [^()\d]{0,32}["'([]?)$/i;
+/** To whom a server did not give access: `Access rejected to <A:p>`. */
+const NO_ACCESS_BEFORE =
+  /\b(?:access|login|service|entry) (?:(?:is|was) )?(?:denied|rejected|refused|forbidden|blocked|granted|not (?:allowed|permitted|granted)) (?:to|for) (?:(?:host|client|peer|user|ip|address) )?["'([<]?$/i;
 /** OpenVPN's sentences of a client that has come. */
 const CAME_BEFORE = /\b(?:established|initiated) with \[AF_INET6?\]$/i;
 /** A server begins with its client what it says of it, as OpenVPN does, perhaps with the user before it. */
@@ -33,6 +36,11 @@ const SERVICE_URL =
   /(?<![a-z])(?:ldaps?|ldapi|gc|radius|kerberos|tacacs|smb|cifs|nfs|iscsi|mysql|mariadb|postgres(?:ql)?|mssql|sqlserver|oracle|redis|rediss|amqps?|mongodb|memcached?|kafka|etcd|ntp|s3):\/\/(?:[^\s/@]{1,64}@)?\[?([\da-f.:]{2,45}?)(?=\]|:\d{1,5}(?!\d)|[^\da-f.:]|[:.]?(?:$|\s))/gi;
 /** A user's name, or a level. */
 const BEFORE_CLIENT = /^(?:[\w.@-]{1,64}\/|\[[A-Z]{3,8}\] |DNS (?:request|query): )?\[?$/i;
+/** `mac=M, ip=A, … type=ip_change`. */
+const CARD_BEFORE = /(?<![\w-])mac=["']?(?:[\da-f]{2}[:-]){5}[\da-f]{2}["']?[,;]? ip=$/i;
+const CARD_BEHIND = /^["']?[,;]? mac=["']?(?:[\da-f]{2}[:-]){5}[\da-f]{2}(?![\w:-])/i;
+const ARP_ALERT =
+  /(?<![\w-])(?:type|event|alert)=["']?(?:ip_change|mac_change|mac_error|new(?:_mac|_ip)?|unauthrq|rq_abus|black_?listed|flood|(?:ip|mac|arp)_(?:conflict|spoof(?:ing)?|flip|mismatch)|duplicate(?:_ip)?|unknown_mac)(?![\w-])/i;
 /** Whose address an ARP tells that somebody sent: `sender A (mac) claims B`. */
 const ARP_SENDER = /\bsender(?:[ _-](?:ip|protocol address|addr|address))?(?: is)?[ :=]{1,2}["'([]?$/i;
 const LISTENS = /listen|bind|bound|unreachable|timed out/i;
@@ -41,8 +49,8 @@ const LISTENS = /listen|bind|bound|unreachable|timed out/i;
  * comes from somewhere.
  */
 const CALLED = new Hinted(
-  /(?:\b(?:packets?|pkts?|datagrams?|dgrams?|connect(?:ion)?s?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| addr| host)?:? (?:[\w.-]{1,64}\/)?)?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|unauthori[sz]ed|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender) )|(?:attack|scan|flood)s?(?:: [^\]]{0,16})?\] from (?:source|ip):? ["'([]?|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv |\b(?:black|block|deny|allow|white|grey|reject)[- ]?list match(?:ed)?:? ["'([]?|\bH=(?:[\w.-]{1,64} |\([^)]{0,64}\) ){1,2}\[)$/i,
-  "packet|pkt|datagram|dgram|connect|request|quer|attempt|traffic|message|attack|scan|flood|probe|from remote|from host|from user|from visitor|from sender|unknown|peer |client|host |source|address |sender |by ip |blocked ip|dropped ip|banned ip|blacklisted ip|blocking ip|banning ip|src|intruder|offender|ban |found |tcp rcv |udp rcv |list match|h=",
+  /(?:\b(?:packets?|pkts?|datagrams?|dgrams?|connect(?:ion)?s?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| addr| host)?:? (?:[\w.-]{1,64}\/)?)?["'([]?|\bfrom (?:(?:remote )?(?:client|host|user|visitor|attacker|sender) (?:ip )?["'([]?|unknown ?[([]|(?:(?:wrong|unknown|invalid|untrusted|(?:un|non-?)authori[sz]ed|non-?trusted|unregistered|unlisted|unexpected|disallowed|or|udp|tcp) ){1,5}(?:peer|client|host|source|address|sender|ip) )|(?:attack|scan|flood)s?(?:: [^\]]{0,16})?\] from (?:source|ip):? ["'([]?|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|(?:^|[^a-z])(?:attacker|intruder|offender)(?: ip| address)?[:=]? ?["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv |\b(?:black|block|deny|allow|white|grey|reject)[- ]?list match(?:ed)?:? ["'([]?|\bH=(?:[\w.-]{1,64} |\([^)]{0,64}\) ){1,2}\[)$/i,
+  "packet|pkt|datagram|dgram|connect|request|quer|attempt|traffic|message|attack|scan|flood|probe|from remote|from host|from user|from visitor|from sender|unknown|peer |client|host |source|address |sender |by ip |wrong ip |known ip |valid ip |sted ip |ized ip |ised ip |ected ip |owed ip |ered ip |blocked ip|dropped ip|banned ip|blacklisted ip|blocking ip|banning ip|src|intruder|offender|ban |found |tcp rcv |udp rcv |list match|h=",
 );
 /** `couldn't find the pskey for A`: whom a server that takes keys knows nothing of. */
 const KEY_FOR =
@@ -56,7 +64,7 @@ const LOGIN = new Hinted(
 const LOGIN_BEFORE =
   /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@|(?:log[io]n|logout|logoff|logged (?:in|out|on|off)): [\w.@\\-]{1,32} -)(?: ["'([]?|["'([])?$/i;
 const USER_AT =
-  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:])|(?:opened|started|closed|ended|terminated|established|granted|spawned|allocated) (?:for|by) (?:(?:user|admin|account) )?['"]?[\w.\\-]{1,32}['"]?@((?:\d{1,3}\.){3}\d{1,3}(?::\d{4,5})?)(?![\w.:-]))/i;
+  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:])|(?:^|[:;,.\]|] )(?:access )?(?:denied|rejected|refused|allowed|accepted|permitted|granted)(?: access| login)?(?: (?:to|for))? (?:user )?['"]?[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3})(?= as (?!(?:sender|recipient|alias|spam|ham|mail|from|to|an?|the|being)(?![\w.-]))["'\w])|(?:opened|started|closed|ended|terminated|established|granted|spawned|allocated) (?:for|by) (?:(?:user|admin|account) )?['"]?[\w.\\-]{1,32}['"]?@((?:\d{1,3}\.){3}\d{1,3}(?::\d{4,5})?)(?![\w.:-]))/i;
 const USER_TO_USER =
   /(?<![\w.])[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?) ?(?:->|=>|→) ?[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})(?![\w.])/;
 const TRANSPORT_SOURCE = /:\/\/\/((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})@(\d{1,5})(?!\d)/;
@@ -106,10 +114,13 @@ const ACTS =
   /^[)\]]:? (?:has |have )?(?:changed|modified|created|deleted|updated|edited|saved|committed|executed|ran|uploaded|downloaded|exported|imported|viewed|accessed|opened|requested|issued|entered|configured|enabled|disabled|cleared|joins?|joined|leaves|left|connects?|connected|disconnects?|disconnected)\b/i;
 /** What a host does that is the subject of a sentence. */
 const DOES =
-  /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|joins?|joined)|appears? to be|already banned)\b/i;
+  /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|asked (?:for|to)|joins?|joined)|appears? to be|already banned)\b/i;
+/** What a server says of whom its line begins with: `A: bad password for bob`. */
+const SAYS =
+  /^["')\]]?(?::| -) ?(?:(?:bad|wrong|invalid|incorrect|illegal|empty) (?:password|user(?: ?name)?|login|account|passphrase|request|command|query)|(?:no such|unknown|unauthori[sz]ed|banned|disabled) (?:user|account|command)|(?:too many|repeated) (?:failed )?(?:logins|login attempts|failures|requests|connections))(?![\w-])/i;
 /** `Host A has been blocked`: whom a rule or a program keeps out from now on, unless more is said of whose host it is. */
 const KEPT_OUT =
-  /^["')\]]{0,2} (?:(?:has been|have been|was|is|is now|got|being) )?(?:(?:temporarily|permanently|automatically|now|already) )?(?:blocked|banned|blacklisted|black-?holed|block-?listed|shunned|jailed|null-?routed|locked out)(?![\w-])/i;
+  /^["')\]]{0,2} (?:(?:has been|have been|was|is|is now|got|being) )?(?:(?:temporarily|permanently|automatically|now|already) )?(?:blocked|banned|blacklisted|black-?holed|block-?listed|shunned|jailed|null-?routed|locked out|turned away|not (?:in|on) (?:the |our |my )?(?:allow|allowed|access|white|permitted|trusted)[ -]?(?:list|hosts)|listed (?:in|at|on|by) (?:the )?(?:dns[bw]l|rbl|blocklist|[\w-]{1,32}(?:\.[\w-]{1,32}){2,4}))(?![\w-])/i;
 const HOST_BEFORE =
   /(?:^|[:;,.\]|] |\b(?:the|remote|client|source|attacker|attacking|offending|external|malicious|hostile) )(?:host|ip|address|ip[- ]address|client|source|attacker|intruder|offender|peer):? ["'([]?$/i;
 /** The same before it: `Shunning A`, `Unblocked host A`. */
@@ -215,8 +226,11 @@ export function userSource(text: string): Flow | null {
   const pair = text.includes("@") ? USER_TO_USER.exec(text) : null;
   if (pair !== null) return userPair(pair);
   const match = text.includes("@") ? (USER_AT.exec(text) ?? CONTACT.exec(text) ?? loginAt(text)) : null;
-  const source = match === null ? null : wholeEndpoint(match[1] ?? match[2] ?? match[3] ?? "");
-  return source === null ? null : { source, destination: null, start: 0, end: text.length };
+  const address = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4] ?? "";
+  const source = match === null ? null : wholeEndpoint(address);
+  if (match === null || source === null) return null;
+  const start = text.indexOf(address, match.index);
+  return { source, destination: null, start, end: start + address.length };
 }
 
 /** `bob@192.0.2.1 -> root@203.0.113.5:22`, as bastions have it. */
@@ -254,6 +268,8 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   if (isMember(before, behind)) return false;
   if (before.includes("o re") && ANSWER_BEFORE.test(before)) return false;
   if (before.includes("ender") && text.includes("ARP") && ARP_SENDER.test(before)) return true;
+  if (source.start <= 1 && SAYS.test(behind)) return true;
+  if (before.endsWith("ip=") && isSeenCard(text, before, behind)) return true;
   if ((!source.isLoose && CALLED.test(before, text)) || DOES.test(behind) || ASKS_ANY.test(behind, text))
     return true;
   const clause = () => text.slice(Math.max(0, source.start - MAX_CLAUSE), source.start);
@@ -289,6 +305,11 @@ export function isFailedCall(text: string, { start, port }: Endpoint): boolean {
   );
 }
 
+/** Whether a guard of ARP tells whose card and address it saw, and what was wrong with them. */
+function isSeenCard(text: string, before: string, behind: string): boolean {
+  return (CARD_BEFORE.test(before) || CARD_BEHIND.test(behind)) && ARP_ALERT.test(text);
+}
+
 /** Whether a rule or a program lets whom the address is of in no more, or again. */
 function isKeptOut(text: string, before: string, behind: string): boolean {
   if (KEPT_OUT.test(behind) && HOST_BEFORE.test(before)) return true;
@@ -310,6 +331,6 @@ function isPortedSource(text: string, source: Endpoint): boolean {
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
   if (SOURCE_BEFORE.test(before)) return !ANSWER_BEFORE.test(before);
-  if (CAME_BEFORE.test(before)) return true;
+  if (CAME_BEFORE.test(before) || (isClientPort(source.port) && NO_ACCESS_BEFORE.test(before))) return true;
   return BEFORE_CLIENT.test(before) && CLIENT_FIRST.test(behind) && !LISTENS.test(text);
 }

@@ -1,10 +1,12 @@
 import { portNumber } from "../values/field-text";
+import { isClientOf, isClientPort } from "../values/port-ranges";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 
 const MAX_BEFORE = 40;
 /** A port that stands alone behind its address. */
 export const BARE_PORT_BEHIND = /^ (\d{1,5})(?![\w.:/-])/;
+const SERVICE_BEHIND = /^:([a-z][a-z\d-]{1,15})(?![\w.:-])/i;
 const CALLED_SOURCE =
   /(?:^|[^a-z])(?:source|src|from|attacker|initiator|(?:blocked|blocking|attacking|offending|infected|malicious) host)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
 const CALLED_DESTINATION =
@@ -18,6 +20,8 @@ const CALLED_LOCAL =
 const STANDS_IN = /\b(?:standby|failover|became|takeover|split[- ]brain)\b/i;
 const SENDS = /(?:^|[^a-z])(?:sen[dt](?:ing|s)?|initiat(?:ing|e|ed)|outgoing|outbound)(?:$|[^a-z])/i;
 
+/** Whoever is not here began. */
+const CAME = /(?:^|[^a-z])(?:incoming|inbound|accept(?:ed|ing|s)?)(?:$|[^a-z])/i;
 /** Whoever is here began. */
 const GOES_OUT =
   /(?:^|[^a-z])(?:outgoing|outbound) (?:[a-z]{2,8} )?(?:connections?|packets?|traffic|sessions?|requests?)/i;
@@ -33,8 +37,16 @@ export function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null
   const subject = first !== undefined && first.start <= 1 && !first.isPrefix ? first : undefined;
   const remote = called(CALLED_REMOTE) ?? subject;
   const local = remote === undefined ? undefined : called(CALLED_LOCAL);
-  const isSided = remote !== undefined && local !== undefined && !SENDS.test(text) && !STANDS_IN.test(text);
-  const isCall = remote !== undefined && local !== undefined && GOES_OUT.test(text);
+  const areSided = remote !== undefined && local !== undefined;
+  const hasCalled =
+    areSided &&
+    !CAME.test(text) &&
+    (isClientOf(local.port, remote.port) || (isClientPort(local.port) && hasService(text, remote)));
+  // To a port that clients have nobody comes, whoever called.
+  const isOpen =
+    areSided && !hasCalled && !CAME.test(text) && remote.port === null && isClientPort(local.port);
+  const isSided = areSided && !hasCalled && !isOpen && !SENDS.test(text) && !STANDS_IN.test(text);
+  const isCall = areSided && (hasCalled || GOES_OUT.test(text));
   const source = isSided ? remote : isCall ? local : called(CALLED_SOURCE);
   const destination = isSided
     ? local
@@ -50,6 +62,11 @@ export function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null
     start: Math.min(source.start, destination.start),
     end: Math.max(source.end, destination.end),
   };
+}
+
+/** Whether a service's name stands for the port of an end: `A:www`. */
+function hasService(text: string, { end, port }: Endpoint): boolean {
+  return port === null && text.charAt(end) === ":" && SERVICE_BEHIND.test(text.slice(end, end + MAX_BEFORE));
 }
 
 /** `SRC A p DST B q`. */

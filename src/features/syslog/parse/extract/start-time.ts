@@ -1,4 +1,4 @@
-import { isDigit, isLetter, OPEN_BRACKET, QUOTE } from "../values/characters";
+import { BLANK, isDigit, isLetter, OPEN_BRACKET, QUOTE } from "../values/characters";
 import { fieldText } from "../values/field-text";
 import { Hinted } from "../values/hinted";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
@@ -15,12 +15,15 @@ const TIME_WITHIN =
   /[[(](?:(?:(?:date)?time|timestamp)[=: ]{1,2})?(?:[A-Z][a-z]{2} (?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)|(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?(?=\d{4}([-/.])\d\d\1\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:))/i;
 /** `(2026-11-21 10:49:59)`, with which a text ends. */
 const TIME_AT_END = /[[(](\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)[\])]\.?$/;
-const MAX_TAIL = 24;
+const MAX_TAIL = 40;
 /** Behind the number or the name that a row begins with. */
 const SECOND_COLUMN =
   /^"?[\w.-]{1,40}"? ?([,;|\t]) ?"?(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)"?(?= ?\1)/;
 /** In the last column of a row. */
-const LAST_COLUMN = /[|;\t] ?(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)$/;
+const LAST_COLUMN =
+  /(?:[|;\t] ?|[-,] (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)$/;
+/** What servers of games begin each line with: `L 11/21/2026 - 10:49:59: `. */
+const GAME = /^[LR] (\d\d)\/(\d\d)\/(20\d\d) - (\d\d:\d\d:\d\d)(?:\.\d{1,3})?(?: -|:) /;
 /** `2026.11.21 `. */
 const DOTS = /^(\d{4})\.(\d\d)\./;
 const DATE_IN_ROW = /20\d\d[-/]\d\d[-/]\d\d/g;
@@ -105,6 +108,13 @@ function timeBehindProcess(text: string, line: Line): { micros: number; end: num
 /** `Sat Nov 21 10:49:59 2026`, `Nov 21, 2026 10:49:59.123`, `[WARN] 2026-11-21T10:49:59Z`. */
 function takeSpokenTime(head: string, line: Line): void {
   if (line.message.eventTimeMicros !== null || !isLetter(head.charCodeAt(0))) return;
+  if (head.charCodeAt(1) === BLANK) {
+    const [, month, day, year, clock = ""] = GAME.exec(head) ?? [];
+    if (clock !== "") {
+      line.message.eventTimeMicros = readDateAndTime(`${year}-${month}-${day}`, clock, { zone: "", line });
+      return;
+    }
+  }
   const level = LEVEL.exec(head);
   if (level !== null) {
     line.message.eventTimeMicros = readLeadingTime(head, level[0].length, line)?.micros ?? null;

@@ -85,28 +85,14 @@ function endsAt(form: Hinted, text: string, start: number): boolean {
   return match !== null && match.index + match[0].length === start;
 }
 
-/** Whose service a super-server started for whom: `start 22692 0:A ::B:p`, each behind its name. */
-const STARTED = new Hinted(
-  /(?:^|: )start \d{1,10} [\w.-]{0,64}:(\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?) [\w.-]{0,64}:{1,2}(\d{1,3}(?:\.\d{1,3}){3}:\d{1,5})(?=[\s,]|$)/,
-  "start ",
-);
+const SERVICE = String.raw`(?:tcp|udp|icmp|https?|ssl|tls|quic|ssh|telnet|s?ftp|tftp|smtps?|pop3s?|imaps?|dns|domain|ntp|snmp|smb|cifs|nfs|netbios(?:-[a-z]{2,4})?|ldaps?|kerberos|rdp|vnc|sips?|rtp|rtsp|irc|nntp|mysql|postgres(?:ql)?|mssql|mqtt|amqp|msn|icq|aim)`;
 const CARD = String.raw`(?:[\da-f]{2}[:-]?){5}[\da-f]{2}`;
 const ADDRESS = String.raw`(\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?)`;
 /** A service's name in an arrow: `A =HTTP(80)=> B`, `A --[ssh]--> B`, perhaps with the machines' cards before both. */
 const SERVED_ARROW = new RegExp(
-  String.raw`(?<![\w.])${ADDRESS}(?:\s{1,4}${CARD})?\s{1,4}[=-]{1,2}[[(]?([A-Za-z][\w.+/-]{0,20}(?:\([\w/ -]{1,16}\))?)[\])]?[=-]{1,2}>\s{1,4}(?:${CARD}\s{1,4})?${ADDRESS}(?![\w.])`,
+  String.raw`(?<![\w.])${ADDRESS}(?:\s{1,4}${CARD})?\s{1,4}[=-]{1,2}[[(]?${SERVICE}(?:\((?:\d{1,5}|[A-Za-z]{2,12})\))?[\])]?[=-]{1,2}>\s{1,4}(?:${CARD}\s{1,4})?${ADDRESS}(?![\w.])`,
   "i",
 );
-/** What an arrow says of its two ends otherwise. */
-const NO_SERVICE =
-  /^(?:maps?(?:ped)?|nat|[sd]nat|via|mov\w{1,4}|chang\w{1,4}|roam\w{0,4}|old|new|is|renam\w{1,4}|replac\w{1,4}|route[sd]?|next)$/i;
-
-/** Whom a super-server started a service for, and which of its ends was called; null where this does not stand there. */
-export function startedFor(text: string): Flow | null {
-  const started = STARTED.exec(text);
-  return started === null ? null : pairOf(started, started[2], started[1]);
-}
-
 /** Two ends beside an arrow that a service's name stands in; null where there is none. */
 export function toldPair(text: string): Flow | null {
   const arrow = text.includes("=> ") || text.includes("-> ") || text.includes(">\t") ? arrowOf(text) : null;
@@ -115,12 +101,8 @@ export function toldPair(text: string): Flow | null {
 
 function arrowOf(text: string): Flow | null {
   const match = SERVED_ARROW.exec(text);
-  return match === null || NO_SERVICE.test(match[2] ?? "") ? null : pairOf(match, match[1], match[3]);
-}
-
-function pairOf(match: RegExpExecArray, first = "", second = ""): Flow | null {
-  const [source, destination] = [wholeEndpoint(first), wholeEndpoint(second)];
-  if (source === null || destination === null || source.ip === destination.ip) return null;
+  const [source, destination] = [wholeEndpoint(match?.[1] ?? ""), wholeEndpoint(match?.[2] ?? "")];
+  if (match === null || source === null || destination === null || source.ip === destination.ip) return null;
   return { source, destination, start: match.index, end: match.index + match[0].length };
 }
 

@@ -67,7 +67,6 @@ describe("who came is told by the words of a program", () => {
 
   test.each([
     `Renew connection: ${from}`,
-    `user alice authenticated - ${from} is the server`,
     `LDAP Server: ${from} connected to replica`,
     `backup Server: ${from} disconnected`,
     `[DST ${from}:8000 sid=1] HTTP client connection closed`,
@@ -120,9 +119,12 @@ describe("a service's name may stand in an arrow", () => {
     expect(read(text)).toMatchObject({ srcIp: from, dstIp: to });
   });
 
-  test.each([`${from} -moved-> ${to}`, `${from} =nat=> ${to}`])("another word is none: %s", (text) => {
-    expect(read(text)).toMatchObject({ srcIp: null, dstIp: null });
-  });
+  test.each([`${from} -moved-> ${to}`, `${from} =nat=> ${to}`, `${from} -heartbeat-> ${to}`])(
+    "another word is none: %s",
+    (text) => {
+      expect(read(text)).toMatchObject({ srcIp: null, dstIp: null });
+    },
+  );
 
   test("a super-server names its own end before whom it serves", () => {
     expect(read(`start 22692 local:${to}:443 peer:${from}:52853 ./peers/0`)).toMatchObject({

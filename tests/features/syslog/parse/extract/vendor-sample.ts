@@ -55,6 +55,7 @@ export type SamplePart =
   | "aw"
   | "ax"
   | "ay"
+  | "ba"
   | "bc";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */

@@ -24,7 +24,7 @@ const ENDS = [
   "on",
 ];
 const SEPARATORS = [" ", " ", " ", "", "_", "-", "=", ": "];
-const SOUPS = 400;
+const SOUPS = 1000;
 
 type Declared = { form: RegExp; pieces: string };
 
