@@ -75,7 +75,7 @@ const WRONG_CREDENTIALS = new Hinted(
 );
 /** Why, in the sentence behind that of a refusal. */
 const NEXT_SENTENCE = new Hinted(
-  /(?<![a-z])(?:connection|request|client|login|session|source|listener|access|call|mount) (?:(?:was|has been|is) )?(?:rejected|refused|denied|blocked|dropped|kicked|closed)\. ([A-Z][a-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,11})(?=\.?\s*$|\. [A-Z(])/i,
+  /\b(?:connection|request|client|login|session|source|listener|access|call|mount) (?:(?:was|has been|is) )?(?:rejected|refused|denied|blocked|dropped|kicked|closed)\. ([A-Z][a-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,11})(?=\.?\s*$|\. [A-Z(])/i,
   "rejected. |refused. |denied. |blocked. |dropped. |kicked. |closed. ",
 );
 
@@ -119,7 +119,11 @@ export function refusalReason(text: string, isRefused: boolean): string | null {
     comma > 0 && REFUSED_AT_END.test(text.slice(Math.max(0, comma - MAX_REFUSED), comma))
       ? lastReason(text, ", ", 0)
       : null;
-  return listed ?? causeIn(NEXT_SENTENCE.exec(text)) ?? fieldText(WRONG_CREDENTIALS.exec(text)?.[1] ?? "");
+  return (
+    listed ??
+    causeIn(text.includes("d. ") ? NEXT_SENTENCE.exec(text) : null) ??
+    fieldText(WRONG_CREDENTIALS.exec(text)?.[1] ?? "")
+  );
 }
 
 /** `: wrong network.`, `: network 192.0.2.0/24: no free leases`, `: ignored (not authoritative).` */

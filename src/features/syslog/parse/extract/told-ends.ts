@@ -13,35 +13,35 @@ const MAX_ENVELOPE = 640;
 
 /** What Go's network says of whom it called: `dial tcp [A]:p: connect: connection refused`. */
 const DIALLED = new Hinted(
-  /(?<![a-z])dial(?:l?ing|l?ed)? (?:tcp|udp|sctp|tls)[46]?:? ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
-  "dial",
+  /\bdial(?:l?ing|l?ed)? (?:tcp|udp|sctp|tls)[46]?:? ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  "dialing |dialling |dialed |dialled |dial tcp|dial udp|dial sctp|dial tls",
 );
 /** Whose store could not be reached: `connection failed for database:"shop" on Host:"`, `connect to db shop at `. */
 const TO_STORE = new Hinted(
-  /(?<![a-z])(?:re)?connect(?:ion|ing)?(?: attempt)?(?: (?:failed|failure|refused|timed out|timeout|lost|error|aborted))?,? (?:for|to|with) (?:the )?(?:database|db|schema|catalog|keyspace|datasource|data source|bucket|queue|vhost|cluster|tenant)(?:[ :=]{1,2}(?:"[^"]{1,64}"|'[^']{1,64}'|[\w@./-]{1,64}))? (?:on|at) (?:(?:the )?(?:host|server|node|backend|address))?[ :=]{0,2}["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  /\b(?:re)?connect(?:ion|ing)?(?: attempt)?(?: (?:failed|failure|refused|timed out|timeout|lost|error|aborted))?,? (?:for|to|with) (?:the )?(?:database|db|schema|catalog|keyspace|datasource|data source|bucket|queue|vhost|cluster|tenant)(?:[ :=]{1,2}(?:"[^"]{1,64}"|'[^']{1,64}'|[\w@./-]{1,64}))? (?:on|at) (?:(?:the )?(?:host|server|node|backend|address))?[ :=]{0,2}["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "database|db|schema|catalog|keyspace|datasource|data source|bucket|queue|vhost|cluster|tenant",
 );
 /** A process that serves somebody: `pid 22735 from `. */
 const PROCESS_FROM = new Hinted(
-  /(?<![a-z])(?:pid|process|child|worker|thread|job)[ :=]{1,2}#?\d{1,10} (?:is )?from ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
-  "pid|process|child|worker|thread|job",
+  /\b(?:pid|process|child|worker|thread|job)[ :=]{1,2}#?\d{1,10} (?:is )?from ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  "pid |pid:|pid=|process |process:|process=|child |child:|child=|worker |worker:|worker=|thread |thread:|thread=|job |job:|job=",
 );
 /** `StreamServer::NewConnection: `, `onNewClient: `, `incoming session: `. */
 const NEW_PEER = new Hinted(
-  /(?:^|[^a-z]|[^a-z]on|handle)_?(?:new|incoming|inbound|accept(?:ed)?)[ _-]?(?:connection|client|session|socket)(?:\(\))?: ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  /\b(?:on|handle)?_?(?:new|incoming|inbound|accept(?:ed)?)[ _-]?(?:connection|client|session|socket)(?:\(\))?: ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "connection: |connection(): |client: |client(): |session: |session(): |socket: |socket(): ",
 );
 /** `user alice authenticated - `, with which a sentence ends. */
 const USER_DID = new Hinted(
-  /(?<![a-z])(?:user|account|login) ["']?[\w.@\\+-]{1,64}["']? (?:(?:was |has |is )?(?:successfully )?(?:authenticated|connected|disconnected|rejected|denied)|logged (?:in|on|out|off))(?: successfully)? - ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
-  "authenticated|connected|rejected|denied|logged ",
+  /\b(?:user|account|login) ["']?[\w.@\\+-]{1,64}["']? (?:(?:was |has |is )?(?:successfully )?(?:authenticated|connected|disconnected|rejected|denied)|logged (?:in|on|out|off))(?: successfully)? - ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  "d - |n - |t - |f - |y - ",
 );
 const ENDS = /^["')\]]?\.?\s*$/;
 const CALLED = [DIALLED, TO_STORE];
 const COMES = [PROCESS_FROM, NEW_PEER];
 /** Whose service speaks of its client: `SMTP Server: A disconnected`, `IMAP server: mx.example.com (A) connected`. */
 const SERVICE_SAYS = new Hinted(
-  /(?:^|[^a-z])(?:e?smtp|pop3?|imap4?|ldap|https?|nntp|s?ftp|tftp|telnet|ssh|xmpp|sip|vnc|rdp|rts?p|rtmp|mqtt|irc|socks5?|proxy)s? (?:server|service|task): (?:[\w.-]{1,64} ?[([])?["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  /\b(?:e?smtp|pop3?|imap4?|ldap|https?|nntp|s?ftp|tftp|telnet|ssh|xmpp|sip|vnc|rdp|rts?p|rtmp|mqtt|irc|socks5?|proxy)s? (?:server|service|task): (?:[\w.-]{1,64} ?[([])?["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "server: |service: |task: ",
 );
 const CLIENT_DOES =
