@@ -37,7 +37,7 @@ const NOT_LET = new Hinted(
 /** The same of a host that would talk to this one: `Host 192.0.2.1 is not allowed to connect`. */
 const NOT_LET_IN = new Hinted(
   /(?<![a-z])(?:host|client|peer|machine|address|ip(?: address)?)s? {1,2}["'([]? ?[\da-f.:]{1,45} ?["')\]]? {1,2}(?:(?:is|was) )?not (?:allowed|permitted|authori[sz]ed) to (?:talk|connect|speak|communicate|access|query|poll|contact|use)(?![a-z])|(?<![a-z])access (?:(?:is|was) )?not (?:allowed|permitted|granted|authori[sz]ed)(?=[:.,;]|$| (?:for|from|by)(?![a-z]))|(?:^|[-|[] ?)not[_ -]?(?:allowed|permitted|authori[sz]ed)(?= ?[-|\]])|(?<![a-z])(?:(?:host|client|peer|connection|player|user|visitor|caller)s? {1,2}(?:from {1,2})?["'([<]? ?[\da-f.:]{1,45} ?["')\]>]? {1,2}(?:(?:is|was|has been|got) )?turned (?:away|down)|turning (?:away|down) (?:(?:host|client|peer|connection|player|user|visitor|caller) (?:from )?)?["'([<]? {0,2}(?:\. |(?=[\da-f]{1,4}[.:])))/i,
-  "not allowed|not permitted|not granted|not authorized|not authorised|notallowed|notpermitted|not_allowed|not_permitted|turned away|turned down|turning away|turning down",
+  "not allowed|not permitted|not granted|not authorized|not authorised|notallowed|notpermitted|notauthori|not_allowed|not_permitted|not_authori|not-allowed|not-permitted|not-authori|turned away|turned down|turning away|turning down",
 );
 /** Whom a server let in, by his address. */
 const GRANTED =

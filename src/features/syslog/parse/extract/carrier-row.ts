@@ -9,9 +9,10 @@ import { transportName } from "./transport";
 /**
  * `[17 A - N p q -]`, carriers' rows of a translation: the protocol, a subscriber, whom he calls, as whom he is seen, their
  * ports in the same order but that of who is called last; `[- A - N - p q]` gives him a range of ports.
+ * `[17 - A N p q -]` has the address of version 6 that a subscriber has or, beside one of version 4, that his tunnel begins at.
  */
 const BRACKETED =
-  /^\[(-|\d{1,3}) ([\da-f.:]{3,39}) (-|[\da-f.:]{3,39}) ([\d.]{7,15}) (-|\d{1,5}) (\d{1,5}|-) (-|\d{1,5})\]/i;
+  /^\[(-|\d{1,3}) (-|[\da-f.:]{3,39}) (-|[\da-f.:]{3,39}) ([\d.]{7,15}) (-|\d{1,5}) (\d{1,5}|-) (-|\d{1,5})\]/i;
 /**
  * The same with the event's name in front and the subscriber's table, `[Event 17 A vrf - N p q - B r]`: behind the ports of
  * the subscriber and of how he is seen, which may be a range, whom he calls.
@@ -26,9 +27,13 @@ const COLONS =
 export function bracketedRow(text: string): Flow | null {
   const match = text.charCodeAt(0) === OPEN_BRACKET ? BRACKETED.exec(text) : null;
   if (match === null) return namedRow(text);
-  const [, protocol, source, destination, translated, port, seen, asked] = match;
+  const [, protocol, first, second = "", translated, port, seen, asked] = match;
   const ports = port === "-" ? [] : [port, asked, seen];
-  return flowOf(match, { protocol, ends: [source, destination, translated], ports });
+  // Who is called from an address of version 4 has none of version 6.
+  const ends = second.includes(":")
+    ? [first === "-" ? second : first, "-", translated]
+    : [first, second, translated];
+  return flowOf(match, { protocol, ends, ports });
 }
 
 function namedRow(text: string): Flow | null {

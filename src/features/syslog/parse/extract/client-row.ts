@@ -15,6 +15,9 @@ const GOES = new Set(["DELIVER", "RELAY"]);
 /** `192.0.2.1,"bob",smb2,fs_create_file,ok`: who asked a server of files for something, his name, and how. */
 const FILES =
   /^((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{1,4}:[\da-f:]{2,36}), ?"[^",]{0,96}", ?(?:nfs|smb|cifs|afp|ftps?|sftp|s3|webdav|api|rest)(?:v?\d(?:\.\d)?)?, ?/i;
+/** `7 192.0.2.1 bob staff 21/Nov/2026:10:49:59 +0900 http://…`: who asked a filter of the web for what. */
+const REQUEST =
+  /^(?:\d{1,10} )?((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{1,4}:[\da-f:]{2,36}) [\w.@\\ -]{1,96} \d\d\/[A-Z][a-z]{2}\/20\d\d:\d\d:\d\d:\d\d [+-]\d{4} (?:[A-Z]{3,7} )?(?:https?|ftp|wss?):\/\//i;
 const MAX_HEAD = 240;
 
 /** Whose address a row of bars has in its place; null for other rows. */
@@ -31,6 +34,12 @@ export function barRow(text: string): Flow | null {
 /** Whose request a server of files tells; null for other rows. */
 export function filesRow(text: string): Flow | null {
   const client = ofText(FILES.exec(text.slice(0, MAX_HEAD))?.[1]);
+  return client === null ? null : sourceOf(client);
+}
+
+/** Whose request a filter of the web tells; null for other rows. */
+export function requestRow(text: string): Flow | null {
+  const client = ofText(REQUEST.exec(text.slice(0, MAX_HEAD))?.[1]);
   return client === null ? null : sourceOf(client);
 }
 

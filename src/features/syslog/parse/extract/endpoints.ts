@@ -64,8 +64,10 @@ const MAX_NETWORK = 8;
 /** `198.51.100.7:1024-1535` has a block of ports. */
 const RANGE = /^-\d{1,5}(?![\w.:-])/;
 const MAX_RANGE = 8;
-/** An address of version 6 written out, which is none with a port behind it: `2001:db8:0:0:0:0:0:1:443`. */
-const EIGHT_AND_PORT = /^(?:[\da-f]{1,4}:){8}\d{1,5}$/i;
+/**
+ * An address of version 6, of which the last number cannot be a part: `2001:db8:0:0:0:0:0:1:443`, `2001:db8::1:50123`.
+ */
+const EIGHT_AND_PORT = /^(?:(?:[\da-f]{1,4}:){8}\d{1,5}|(?=.{0,36}::)[\da-f:]{3,38}:\d{5})$/i;
 const ROUTE_DOMAIN = /%\d{1,5}(?=:\d|[\s,;)\]]|$)/y;
 const TRANSPORT_WITHIN = /^([\da-f:]{3,39}):(?:tcp|udp|sctp):(\d{1,5})$/i;
 const SOCKET_MARK = "[AF_INET6]";
@@ -122,7 +124,20 @@ export function findEndpoints(text: string): Endpoint[] {
     start = offset + 1;
     marks = 0;
   }
-  return found;
+  return found.length > 1 && found.some((end) => isJoined(text, end)) ? found.map(withJoinedPort) : found;
+}
+
+/** Whether an address of version 6 has its port behind a colon alone. */
+function isJoined(text: string, { ip, port, start, end }: Endpoint): boolean {
+  return port !== null && ip.includes(":") && EIGHT_AND_PORT.test(text.slice(start, end));
+}
+
+/** Beside such an end the last number of another is its port, too. */
+function withJoinedPort(end: Endpoint): Endpoint {
+  const colon = end.port === null ? end.ip.lastIndexOf(":") : -1;
+  const ip = colon === -1 ? null : canonicalAddress(end.ip.slice(0, colon));
+  const port = ip === null ? null : portNumber(end.ip.slice(colon + 1));
+  return ip === null || port === null ? end : { ...end, ip, port };
 }
 
 /** The address, and perhaps its port, that a value is; null where it is more than that. */

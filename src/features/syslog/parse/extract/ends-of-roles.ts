@@ -1,6 +1,6 @@
 import { portNumber } from "../values/field-text";
 import { Hinted } from "../values/hinted";
-import { type Endpoint, findEndpoints } from "./endpoints";
+import { type Endpoint, findEndpoints, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 
 /** `IP Address of PPP Client: A`, `Port number of the server: p`: what is told of either, by what they are. */
@@ -10,10 +10,28 @@ const OF_ROLE = new Hinted(
 );
 const CLIENT = /^(?:client|source|initiator|caller)$/i;
 
+/** `Local gateway: A, Remote gateway: B, …, Direction: inbound`: a tunnel's ends, and which way what it is told of goes. */
+const OF_TUNNEL = new Hinted(
+  /(?<![a-z])local (?:vpn |ike |tunnel )?(?:gateway|gw|endpoint)(?: ip| address)?[ :=]{1,3}([\da-f.:]{3,45}),? remote (?:vpn |ike |tunnel )?(?:gateway|gw|endpoint)(?: ip| address)?[ :=]{1,3}([\da-f.:]{3,45})(?=[,; ]).{1,320}?(?<![a-z])direction[ :=]{1,3}(in|out)bound/i,
+  "local gateway|local gw|local endpoint|local vpn|local ike|local tunnel",
+);
+
 type Side = { end: Endpoint | null; port: number | null };
 
 /** The ends of a sentence that tells of what each address and port is; null where no address is told so. */
 export function endsOfRoles(text: string): Flow | null {
+  return endsOfTunnel(text) ?? endsByRole(text);
+}
+
+function endsOfTunnel(text: string): Flow | null {
+  const match = OF_TUNNEL.exec(text);
+  const [local, remote] = [wholeEndpoint(match?.[1] ?? ""), wholeEndpoint(match?.[2] ?? "")];
+  if (match === null || local === null || remote === null) return null;
+  const [source, destination] = match[3]?.toLowerCase() === "in" ? [remote, local] : [local, remote];
+  return { source, destination, start: match.index, end: match.index + match[0].length };
+}
+
+function endsByRole(text: string): Flow | null {
   const found = OF_ROLE.all(text);
   const [first] = found;
   const last = found.at(-1);

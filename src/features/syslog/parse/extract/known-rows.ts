@@ -12,11 +12,13 @@ import {
 import { setTranslation, sum } from "../values/fields";
 import { canonicalAddress } from "../values/ip-address";
 import { protocolName } from "../values/protocol";
+import { readLoggedRow } from "./logged-row";
 import { wordsOf } from "./word-list";
 
 /** What a row's columns hold, by the names of its vendor's manual. */
 type Columns = Readonly<Record<string, string>>;
 
+const LESS_THAN = 0x3c;
 const BACKTICK = "`";
 const MAX_COLUMNS = 48;
 const NUMBER = /^\d{1,3}$/;
@@ -45,6 +47,25 @@ const COUNTED = wordsOf(
   nat natIp natPort bytesSent packetsSent bytesReceived packetsReceived`,
 );
 const MIN_COUNTED = 15;
+
+/**
+ * The same vendor's events, by the number of their kind: what was found in a connection, where the verdict is a number that
+ * only the kind explains, and how bad it is stands in the verdict's place.
+ */
+const FOUND = wordsOf(
+  `version machine type mode flags kind date clock level protocol srcIp srcPort dstIp dstPort`,
+);
+/** What was let through by an exception has no port of the source. */
+const EXCEPTED = wordsOf(
+  `version machine type mode flags kind date clock level protocol srcIp dstIp dstPort`,
+);
+/** What an intrusion came in by and was to leave by, among what was found. */
+const INTRUSION = "6030";
+const INTRUSION_WAYS = [18, 25];
+/** What somebody did in the console, from where the last column says. */
+const MANAGED = "6010";
+const KIND = /^[36]\d{3}$/;
+const INTERFACE_NAME = /^[a-z]{2,8}\d{1,3}(?:\.\d{1,4})?$/;
 
 /** What a gateway did, and its columns without their names: `Security Block: FWD|UDP|p1|A|p|…`. */
 const BAR_ROW =
@@ -86,6 +107,7 @@ const LISTED_DATE = /^(\d{1,2})([A-Z][a-z]{2})(20\d\d)$/;
  */
 export function readKnownRow(text: string, line: Line): boolean {
   const first = text.charCodeAt(0);
+  if ((first === OPEN_BRACKET || first === LESS_THAN) && readLoggedRow(text, line)) return true;
   const row =
     first === OPEN_BRACKET
       ? tableRow(text)
@@ -100,7 +122,8 @@ export function readKnownRow(text: string, line: Line): boolean {
   const said = (name: string) => columns[name] ?? "";
   const [source, destination] = [canonicalAddress(said("srcIp")), canonicalAddress(said("dstIp"))];
   const arePorts = PORT.test(said("srcPort")) && PORT.test(said("dstPort"));
-  if (source === null || destination === null || !arePorts) return false;
+  const isManaged = columns["kind"] === MANAGED && said("dstIp") === "";
+  if (source === null || (destination === null && !isManaged) || !arePorts) return false;
   [message.srcIp, message.dstIp] = [source, destination];
   message.protocol = protocolName(said("protocol"));
   const port = (name: string) => portNumber(said(name));
@@ -160,7 +183,20 @@ function backtickRow(text: string): Columns | null {
   const cells = text.split(BACKTICK, MAX_COLUMNS);
   const columns = named(COUNTED, cells);
   const isRow = BASIC_DATE.test(columns["date"] ?? "") && NUMBER.test(columns["protocol"] ?? "");
-  return cells.length >= MIN_COUNTED && isRow ? columns : null;
+  return cells.length >= MIN_COUNTED && isRow ? columns : foundRow(cells);
+}
+
+function foundRow(cells: readonly string[]): Columns | null {
+  const found = named(FOUND, cells);
+  const { kind = "", date = "", protocol = "" } = found;
+  if (!KIND.test(kind) || !BASIC_DATE.test(date) || !(protocol === "" || NUMBER.test(protocol))) return null;
+  const excepted = named(EXCEPTED, cells);
+  if (canonicalAddress(excepted["dstIp"] ?? "") !== null) return excepted;
+  if (kind === MANAGED) return { ...found, srcIp: cells.findLast((cell) => cell !== "") ?? "" };
+  if (kind !== INTRUSION) return found;
+  const [way = "", wayOut = ""] = INTRUSION_WAYS.map((place) => cells[place]);
+  const isNamed = INTERFACE_NAME.test(way) && INTERFACE_NAME.test(wayOut);
+  return isNamed ? { ...found, interface: way, interfaceOut: wayOut } : found;
 }
 
 function gatewayRow(text: string): Columns | null {

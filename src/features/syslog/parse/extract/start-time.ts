@@ -36,6 +36,12 @@ const COLUMNS =
 /** A whole date and time as a column: `|2026-11-21 11:43:58.0|`. */
 const WHOLE_COLUMN =
   /(?<=^|[`^|;,\t]"?|[\]|;,] )20\d\d[-/][01]\d[-/][0-3]\d[ T]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?="?[`^|;,\t])/;
+/** Between colons with blanks, ` : 2026-11-21T11:43:58+00:00 : `, perhaps behind a long sentence. */
+const COLON_COLUMN =
+  / : (20\d\d[-/][01]\d[-/][0-3]\d[ T]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?) : /;
+const COLON_COLUMN_START = " : 20";
+/** As access logs write it, without brackets: `alice 21/Nov/2026:11:43:58 +0900 http://…`. */
+const ACCESS_COLUMN = / (\d\d\/[A-Z][a-z]{2}\/20\d\d:\d\d:\d\d:\d\d [+-]\d{4}) /;
 /** In front of a whole date, alone, in brackets or as a column; a balancer's protocol, perhaps with a version, too. */
 const LEVEL =
   /^(?:(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}|[A-Z]{3,12}[|,;]\s?|[A-Z]{1,2}[|,;:/]?\s{1,2}(?=20\d\d)|(?:https?|http[23]|h2c?|h3|grpcs?|wss?|tls|ssl|quic|tcp|udp)(?: \d\.\d)? )(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:|20\d{6}[T -]\d\d:?\d\d:?\d\d[\s.,])/;
@@ -44,6 +50,7 @@ const PROCESS_BEFORE = /^\[\d{1,10}(?:[:/-][\da-f]{1,20}){0,3}\]:? {1,3}(?=\d\d)
 const WEEKDAY = /^[A-Z][a-z]{2} [A-Z]/;
 const WEEKDAY_OR_MONTH = /^(?:[A-Z][a-z]{2} )?[A-Z][a-z]{2} {1,2}\d{1,2} /;
 const SPOKEN_DATE = /^[A-Z][a-z]{2} \d{1,2}, \d{4} \d\d:/;
+const LESS_THAN = 0x3c;
 const LETTER_D = 0x64;
 const LETTER_T = 0x74;
 const DATE = "date=";
@@ -131,7 +138,8 @@ function takeTimeWithin(text: string, line: Line): void {
   const head = text.slice(0, MAX_TIME_WITHIN);
   const at = TIME_WITHIN.exec(head);
   if (at === null) {
-    line.message.eventTimeMicros = longTime(text, line) ?? columnTime(head, line) ?? timeInHead(head, line);
+    line.message.eventTimeMicros =
+      longTime(text, line) ?? columnTime(head, line) ?? plainTime(text, line) ?? timeInHead(head, line);
     return;
   }
   const start = at.index + at[0].length;
@@ -176,6 +184,17 @@ function columnTime(head: string, line: Line): number | null {
   return year === ""
     ? readVendorTime((head.includes("20") ? wholeColumn(head) : undefined) ?? "", line)
     : readDateAndTime(`${year}-${month}-${day}`, time, { zone: "", line });
+}
+
+/** Between blanks as access logs have it, or between colons, of a line that begins with a word or a bracket. */
+function plainTime(text: string, line: Line): number | null {
+  const first = text.charCodeAt(0);
+  if (!isDigit(first) && !isLetter(first) && first !== LESS_THAN) return null;
+  const start = text.indexOf(COLON_COLUMN_START);
+  const column =
+    start === -1 ? undefined : COLON_COLUMN.exec(text.slice(start, start + MAX_HEAD_LENGTH))?.[1];
+  const head = text.slice(0, MAX_TIME_WITHIN);
+  return readVendorTime(column ?? (head.includes("/20") ? ACCESS_COLUMN.exec(head)?.[1] : "") ?? "", line);
 }
 
 /** In the second column, or in any other. */

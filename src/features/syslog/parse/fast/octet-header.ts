@@ -14,10 +14,12 @@ import {
   decimalIn,
   DOT,
   EQUALS,
+  HASH,
   isDigit,
   isLetter,
   OPEN_BRACE,
   OPEN_BRACKET,
+  PERCENT,
   QUOTE,
   STAR,
   TILDE,
@@ -102,7 +104,8 @@ function readForm(line: Uint8Array, start: number, header: OctetHeader): number 
     first === DOT ||
     first === COLON ||
     first === LESS_THAN ||
-    (first === BLANK && header.isThere);
+    (first === BLANK && header.isThere) ||
+    ((first === PERCENT || first === HASH) && monthIn(line, start + 1) !== 0);
   return mayBeMark ? -1 : withoutTime(line, start, header);
 }
 

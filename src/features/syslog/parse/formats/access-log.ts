@@ -1,4 +1,5 @@
 import { BLANK, isDigit, isLetter, OPEN_BRACKET, SLASH } from "../values/characters";
+import { setAction } from "../values/action";
 import { countNumber, portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
@@ -16,6 +17,9 @@ const ANSWERERS: ReadonlySet<string> = new Set(["backend", "upstream"]);
 /** `fe be/srv 0/0/5007 212 -- ` and `fe be/srv 0/-1/-1/-1/0 403 192 - - ` (https://docs.haproxy.org/3.2/configuration.html#8.2). */
 const PROXIED =
   /^ \S{1,128} \S{1,256}\/\S{1,128} -?\d{1,10}\/-?\d{1,10}\/(?:\+?-?\d{1,10} \+?(\d{1,15}) [A-Za-z-]{2} |-?\d{1,10}\/-?\d{1,10}\/\+?-?\d{1,10} (?:\d{3}|-1) \+?(\d{1,15}) )/;
+/** Behind the status and counts of a proxy that filters, before the request. */
+const JUDGED =
+  /^\] \d{3} (?:\d{1,12} ){1,3}(allow|pass|permit|block|deny|drop|reject)(?:ed)? (?=[^"]{0,160}")/i;
 /** A time, also one that no clock can have told: `31/Feb/2020`, `+9930`, the year 619. */
 const TIME_OF_ACCESS = /^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d(?:\.\d{1,9})?(?: [+-]\d{4})?$/;
 const TIME_OF_ERROR = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})? \d{4}$/;
@@ -39,8 +43,11 @@ export function parseAccessLog(body: string, line: Line): boolean {
   const time = body.slice(open + 1, close);
   const micros = readVendorTime(time, line);
   if (micros === null && !TIME_OF_ACCESS.test(time)) return false;
+  const behind = body.charCodeAt(close + 2);
+  const judged = isDigit(behind) ? JUDGED.exec(body.slice(close, close + MAX_PREFIX_LENGTH))?.[1] : undefined;
   const isProxy =
-    message.app === "haproxy" || !(body.startsWith(' "', close + 1) || body.startsWith('  "', close + 1));
+    message.app === "haproxy" ||
+    !(judged !== undefined || body.startsWith(' "', close + 1) || body.startsWith('  "', close + 1));
   if (open === 0) {
     // A firewall's has a verdict and a rule's name.
     if (FIREWALLS.test(body.slice(close, close + MAX_PREFIX_LENGTH))) return false;
@@ -52,6 +59,7 @@ export function parseAccessLog(body: string, line: Line): boolean {
   }
   message.parser = isProxy && open > 0 ? "haproxy" : "access-log";
   message.eventTimeMicros ??= micros;
+  if (judged !== undefined) setAction(message, judged.toLowerCase());
   if (message.parser === "access-log") readRequest(body, close + 1, line);
   else if (open > 0) message.bytes = proxiedBytes(body.slice(close + 1, close + 1 + MAX_PREFIX_LENGTH));
   return true;

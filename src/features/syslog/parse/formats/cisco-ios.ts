@@ -1,6 +1,7 @@
 import { roleAt } from "../extract/role-words";
-import { fieldText, portNumber } from "../values/field-text";
+import { fieldText, MAX_INTERFACE_LENGTH, portNumber } from "../values/field-text";
 import { type FieldKeys, fillMessage } from "../values/fields";
+import { canonicalAddress } from "../values/ip-address";
 import { KeyedValues } from "../values/keyed-values";
 import type { ParsedMessage } from "../line";
 import { readColonPairs } from "../values/pairs";
@@ -76,6 +77,11 @@ const PROTOCOL_WORD = /[\w-]+/;
 const HIT_COUNT = /Hit-count ?[:=] ?(\d{1,15})/;
 const LOCAL_PORT = "[localport: ";
 const LOGIN_REASON = /\[Reason: ([^[\]]{2,120})\]/;
+/**
+ * `Invalid ARPs (Req) on Gi1/0/8, vlan 40.([card/A/card/B/time])`: who says to have which address, and whom he asks or tells.
+ */
+const INSPECTED_ARP =
+  /\bARPs? \((?:Req|Res)[a-z]{0,5}\) on ([\w/.:-]{2,48}), vlan \d{1,4}\.? ?\(\[[\da-f.:-]{12,17}\/([\d.]{7,15})\/[\da-f.:-]{12,17}\/([\d.]{7,15})\//i;
 const PACKET_COUNT = /, (\d{1,15}) packets?/;
 
 /** Reads the text of an IOS, IOS XE or NX-OS message: access lists by their form, all others for the peer they name. */
@@ -92,10 +98,22 @@ export function readIosText(id: string, text: string, message: ParsedMessage): v
   }
   // A neighbour in routing sends nothing that the line is of.
   if (NEIGHBOUR_ID.test(id)) return;
+  if (text.includes("ARP") && readInspectedArp(text, message)) return;
   const peer = addressBehind(text, PEER_PHRASES) ?? someoneIn(text);
   message.srcIp = peer?.ip ?? null;
   message.srcPort = peer?.port ?? null;
   if (text.includes(LOCAL_PORT)) readLogin(text, message);
+}
+
+/** What an inspection of ARP says of who spoke, and to whom, who may be the same. */
+function readInspectedArp(text: string, message: ParsedMessage): boolean {
+  const [, place = "", sender = "", target = ""] = INSPECTED_ARP.exec(text) ?? [];
+  const source = canonicalAddress(sender);
+  if (source === null) return false;
+  message.srcIp = source;
+  message.dstIp = target === sender ? null : canonicalAddress(target);
+  message.interface = fieldText(place, MAX_INTERFACE_LENGTH);
+  return true;
 }
 
 /** `Login failed [user: a] [Source: 192.0.2.1] [localport: 22] [Reason: Invalid login]`: where somebody came, and why in vain. */

@@ -3,9 +3,9 @@ import { readIsoTime, type TimeReference, type Timestamp } from "./timestamp";
 import { MONTHS } from "./vendor-time";
 
 const MAX_TIME_LENGTH = 48;
-/** `2026-11-21 10:49:59`, also with slashes or blanks, a `T` or a dash, a fraction behind point or comma, an offset. */
+/** `2026-11-21 10:49:59`, also with slashes or blanks, days and months of one digit, a `T` or a dash, a fraction behind point or comma, an offset. */
 const ISO =
-  /^(\d{4})[-/ ](\d\d)[-/ ](\d\d)(?: {1,2}|[T:-])(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
+  /^(\d{4})[-/ ](\d{1,2})[-/ ](\d{1,2})(?: {1,2}|[T:-])(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
 /** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 10:49:59`, `21 Nov 2026 10:49:59`. */
 const DAY_FIRST =
   /^(\d\d)([-/ ])([A-Z][a-z]{2}|\d\d)[-/ ](\d{4})(?: |: ?)(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
@@ -26,8 +26,14 @@ export function readLeadingTime(text: string, start: number, reference: TimeRefe
   const fifth = head.charCodeAt(4);
   const iso = fifth === DASH || fifth === SLASH || isSpaced(head, fifth) ? ISO.exec(head) : null;
   if (iso !== null) {
-    const [whole, year, month, day, clock, fraction, zone] = iso;
-    return timeOf(`${year}-${month}-${day}`, { clock, fraction, zone, reference, end: start + whole.length });
+    const [whole, year, month = "", day = "", clock, fraction, zone] = iso;
+    return timeOf(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`, {
+      clock,
+      fraction,
+      zone,
+      reference,
+      end: start + whole.length,
+    });
   }
   if (isDigit(fifth) && isDigit(head.charCodeAt(2))) return readBasicTime(head, start, reference);
   const match = DAY_FIRST.exec(head);

@@ -6,19 +6,25 @@ import { isProgram, skipNamedPriority } from "./before-host";
 import { readLeadingTime } from "./leading-time";
 import { LEVELS, NUMBERED_PROGRAM, readRfc3164Header, SENTENCE_WORDS } from "./rfc3164";
 import { readTag, startsLikeTag } from "./tag";
+import { namedSeverity } from "./priority";
 import { readBsdTime, takeHeaderTime, type Timestamp } from "./timestamp";
 
 const MAX_HEAD_LENGTH = 160;
 /** A host, and a program with its process or a colon. */
 const HOST_AND_TAG =
-  /^:? ?([A-Za-z\d][\w.:-]{0,63}) ([A-Za-z%/_][\w./%-]{0,47}(?:\(\w\))?)(?:\[(\d{1,10})\])?(:)?(?: |$|(?<=\(\w\):))/;
+  /^:? ?([A-Za-z\d][\w.:-]{0,63}) ([A-Za-z%/_][\w./%-]{0,47}(?:\(\w\))?)(?:\[(\d{1,10})\])?(:)?(?: |$|(?<=\(\w\)(?:\[\d{1,10}\])?:))/;
 /** A firewall's name and what the line is about, whose pairs begin so: `EFW: CONN: prio=1 `. */
 const CATEGORY = /^([A-Z]{2,8}): (?=[A-Z\d_]{2,24}: prio=\d)/;
 /** What Huawei and its heirs begin a message's name with. */
 const MESSAGE_NAME = "%%";
 /** A host's name with its domain. */
 const WHOLE_NAME = /^[a-z\d][a-z\d-]{0,62}(?:\.[a-z\d-]{1,63}){1,6}\.[a-z]{2,24}$/i;
-const WORDS = new Set("client server source destination host peer remote address ip url request".split(" "));
+const WORDS = new Set(
+  `client server source destination host peer remote address ip url request rule policy category action status
+  result type reason message event user session connection`.split(/\s+/),
+);
+/** Behind a name with capital letters, which a sentence may begin with: `LogDaemon: prefix=LDA type=deny`. */
+const PAIRS = /^[A-Z][\w.-]{1,47}: [A-Za-z]\w{1,23}=[^\s=]/;
 const SERIAL = /^\[(?:\d{1,12}|(?!\d)[\w=:. -]{1,32})\] ?/;
 /** A number alone, behind which a usual header may stand. */
 const NUMBER = /^\[(?:SN?=)?\d{1,12}\] $/;
@@ -50,7 +56,10 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   const [whole, host = "", app = "", procid = "", colon = ""] = match;
   const isNamed = (hasPriority || app.startsWith(MESSAGE_NAME)) && time !== null;
   const isWhole =
-    time !== null && WHOLE_NAME.test(host) && !isWord(app) && isProgram(text, hostStart + host.length + 1);
+    time !== null &&
+    WHOLE_NAME.test(host) &&
+    !isWord(app) &&
+    (isProgram(text, hostStart + host.length + 1) || isBeforePairs(text, app, hostStart + host.length + 1));
   const isProven = procid !== "" || (colon !== "" && (isNamed || isWhole));
   if (!isProven || (colon === "" && time === null)) return -1;
   if (time !== null) takeHeaderTime(line, time);
@@ -77,7 +86,12 @@ function readBehindPriority(line: Line, time: Timestamp, start: number): number 
 
 /** What is said of a host rather than by a program of it: `www.example.com blocked: `. */
 function isWord(app: string): boolean {
-  return WORDS.has(app) || verdictOf(app) !== "other";
+  const word = app.toLowerCase();
+  return WORDS.has(word) || verdictOf(word) !== "other";
+}
+
+function isBeforePairs(text: string, app: string, start: number): boolean {
+  return PAIRS.test(text.slice(start, start + MAX_HEAD_LENGTH)) && namedSeverity(app) === null;
 }
 
 /** `2026-11-21 10:49:59 app[7]: `. */

@@ -6,6 +6,7 @@ import {
   DASH,
   DOT,
   EQUALS,
+  HASH,
   isDigit,
   isLetter,
   OPEN_BRACKET,
@@ -132,7 +133,14 @@ function readStamp(line: Line, start: number, hasPriority: boolean): Stamp | nul
     const time = isoTime ?? readUtmTime(line, start);
     if (time !== null) return { time, clockUnset: false, origin: null };
   }
+  if (first === PERCENT || first === HASH) return readComwareStamp(line, start);
   return readCiscoStamp(line, start);
+}
+
+/** `%Nov 21 10:49:59:338 2026 `, or with `#` of a trap. */
+function readComwareStamp(line: Line, start: number): Stamp | null {
+  const time = readBsdStamp(line, start + 1);
+  return time === null ? null : { time, clockUnset: false, origin: null };
 }
 
 /** `seq: `, then perhaps `host: `, then `*` or `.` and the time; a mere colon for the sequence number is NX-OS. */

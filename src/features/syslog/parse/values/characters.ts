@@ -2,6 +2,7 @@
 export const TAB = 0x09;
 export const BLANK = 0x20;
 export const QUOTE = 0x22;
+export const HASH = 0x23;
 export const APOSTROPHE = 0x27;
 export const OPEN_PARENTHESIS = 0x28;
 export const CLOSE_PARENTHESIS = 0x29;

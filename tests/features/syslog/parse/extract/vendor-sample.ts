@@ -56,6 +56,7 @@ export type SamplePart =
   | "ax"
   | "ay"
   | "ba"
+  | "bb"
   | "bc";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
