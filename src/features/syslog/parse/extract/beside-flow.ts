@@ -42,6 +42,8 @@ const FLAGGED_TRANSPORT = new Hinted(
 const TRANSPORT_PROGRAM = /^(?:[A-Z\d]{2,8}[_-])?(TCP|UDP|ICMP)(?:[_-][A-Z]{1,8})?$/;
 const SOURCE_PORT = /(?<![a-z])(?:src|source|client|s)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
 const DESTINATION_PORT = /(?<![a-z])(?:dst|dest|destination|server|d)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
+/** The same of what somebody asked this host for. */
+const ASKED_PORT = /\b(?:dst|dest|destination|target)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
 /** `tcp/22`, `22/tcp`. */
 const SERVICE = /(?<![\w.-])(?:(?:tcp|udp)\/(\d{1,5})|(\d{1,5})\/(?:tcp|udp))(?![\w.-])/gi;
 /** `On the TCP Listener (Port 443), a client …`: what was asked for. */
@@ -238,6 +240,7 @@ function takeSpokenPorts(text: string, { source, destination }: Flow, message: P
   const portOf = (form: RegExp) => portNumber(form.exec(text)?.[1] ?? "") || null;
   if (source !== null && message.srcIp === source.ip) message.srcPort ??= portOf(SOURCE_PORT);
   if (destination !== null && message.dstIp === destination.ip) message.dstPort ??= portOf(DESTINATION_PORT);
+  if (destination === null && message.dstIp === null) message.dstPort ??= portOf(ASKED_PORT);
 }
 
 /** The port that was asked for, where one service alone is told: `deny tcp/22 from A to B`. */

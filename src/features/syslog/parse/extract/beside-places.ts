@@ -49,6 +49,12 @@ const PLACE_BEFORE = new RegExp(
 );
 /** A bridge by its name, `in br-lan`. */
 const BRIDGE = /(?<![\w-])(?:in|on|via|dev|from) (br-[a-z][\w.-]{1,12})(?![\w.-])/;
+/** `DHCPV6 SOLICIT IA_NA from 0001 on br-lan`, `DHCP DISCOVER [bridge100]: `. */
+const LEASE = new RegExp(
+  String.raw`(?<![a-z])(?:DHCP(?:v?[46])?|BOOTP)[ _-]?(?:DISCOVER|REQUEST|OFFER|ACK|NAK|INFORM|RELEASE|DECLINE|SOLICIT|ADVERTISE|RENEW|REBIND|CONFIRM|REPLY|INFORMATION-REQUEST)(?![a-z])[^;]{0,96}?(?: (?:on|via|dev) (?:interface )?| ?[[(])(?:${KNOWN_IF_NAME}|(bridge\d{1,5}|br-[a-z][\w.-]{1,12}))(?=[\])]?(?:[:,. ]|$))`,
+  "i",
+);
+const MAX_LEASE = 240;
 const MAY_END_PLACE = /[\d.][: ]$/;
 const PLACE_IN_BRACKETS = new RegExp(String.raw`[\[(]${KNOWN_IF_NAME}[\])] $`, "i");
 const WAY_BEHIND_NAME = new RegExp(
@@ -202,6 +208,12 @@ function bridgeIn(text: string): string | undefined {
 export function placeOfSentence(text: string): string | null {
   const on = text.includes(" on ") ? ON_KNOWN.exec(text)?.[1] : undefined;
   return interfaceName(on ?? bridgeIn(text) ?? labelledPlaces(text)?.incoming);
+}
+
+/** By which interface a machine asked for a lease, or was given one, whoever else is told. */
+export function takeLeasePlace(text: string, message: ParsedMessage): void {
+  const match = LEASE.exec(text.slice(0, MAX_LEASE));
+  message.interface ??= interfaceName(match?.[1] ?? match?.[2]);
 }
 
 /** The interface that its place beside a verdict, a bracket or a way tells, which is taken, too. */

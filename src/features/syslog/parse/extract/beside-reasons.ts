@@ -68,6 +68,17 @@ const UNABLE =
 const REFUSED =
   /(?<![a-z])(?:fail(?:ed|ure|s)|refus(?:ed|ing)|reject(?:ed|ing)?|den(?:y|ied|ying)|block(?:ed|ing)?|drop(?:ped|ping)?|discard(?:ed|ing)?)(?![a-z])/i;
 
+/** What was wrong with whom somebody said to be, between the marks of a row or behind a sentence. */
+const WRONG_CREDENTIALS = new Hinted(
+  /(?: -|;|,| \||\t) ?((?:no such|unknown|invalid|bad|wrong|incorrect|non-?existent|unrecogni[sz]ed|expired|missing|empty) (?:(?:user|login|account|mailbox)(?:[ -]?(?:name|id))?|password|passphrase|passwd|passcode|credentials?|token|otp|pin|certificate|api[ -]key)(?:(?: or | and |\/)(?:(?:user|login|account|mailbox)(?:[ -]?(?:name|id))?|password|passphrase|passwd|passcode|credentials?|token|otp|pin|certificate|api[ -]key))?|(?:(?:user|login|account|mailbox)(?:[ -]?(?:name|id))?|password|passphrase|passwd|passcode|credentials?|token|otp|pin|certificate|api[ -]key) (?:not found|does not exist|mismatch|(?:is |has |was )?(?:expired|locked|disabled|suspended|revoked|incorrect|invalid|unknown|wrong)))(?=[.!]?\s*$| - |[;,] | \||\t|\. [A-Z])/i,
+  "no such|unknown|invalid|bad |wrong|incorrect|existent|unrecogni|expired|missing|empty|not found|not exist|mismatch|locked|disabled|suspended|revoked",
+);
+/** Why, in the sentence behind that of a refusal. */
+const NEXT_SENTENCE = new Hinted(
+  /\b(?:connection|request|client|login|session|source|listener|access|call|mount) (?:(?:was|has been|is) )?(?:rejected|refused|denied|blocked|dropped|kicked|closed)\. ([A-Z][a-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,11})(?=\.?\s*$|\. [A-Z(])/i,
+  "rejected. |refused. |denied. |blocked. |dropped. |kicked. |closed. ",
+);
+
 /** What a router alerts of, behind the packet that it is about: `Src: A:p (TCP): port filter`. */
 const ALERTED = /\((?:TCP|UDP|ICMP|IGMP|GRE|ESP|SCTP)\): ([a-z][a-z-]{2,20}(?: [a-z-]{2,20}){1,4})$/i;
 
@@ -101,11 +112,18 @@ export function refusalReason(text: string, isRefused: boolean): string | null {
   const cause = sentence !== null && isOver(text.slice(0, sentence.index)) ? causeIn(sentence) : null;
   if (cause !== null) return cause;
   const dash = text.lastIndexOf(" - ");
-  if (dash > 0 && REFUSED.test(text.slice(0, dash))) return lastReason(text, " - ", 0);
+  const dashed = dash > 0 && REFUSED.test(text.slice(0, dash)) ? lastReason(text, " - ", 0) : null;
+  if (dashed !== null) return dashed;
   const comma = text.lastIndexOf(", ");
-  return comma > 0 && REFUSED_AT_END.test(text.slice(Math.max(0, comma - MAX_REFUSED), comma))
-    ? lastReason(text, ", ", 0)
-    : null;
+  const listed =
+    comma > 0 && REFUSED_AT_END.test(text.slice(Math.max(0, comma - MAX_REFUSED), comma))
+      ? lastReason(text, ", ", 0)
+      : null;
+  return (
+    listed ??
+    causeIn(text.includes("d. ") ? NEXT_SENTENCE.exec(text) : null) ??
+    fieldText(WRONG_CREDENTIALS.exec(text)?.[1] ?? "")
+  );
 }
 
 /** `: wrong network.`, `: network 192.0.2.0/24: no free leases`, `: ignored (not authoritative).` */

@@ -39,6 +39,9 @@ const NOT_LET_IN = new Hinted(
   /(?<![a-z])(?:host|client|peer|machine|address|ip(?: address)?)s? {1,2}["'([]? ?[\da-f.:]{1,45} ?["')\]]? {1,2}(?:(?:is|was) )?not (?:allowed|permitted|authori[sz]ed) to (?:talk|connect|speak|communicate|access|query|poll|contact|use)(?![a-z])|(?<![a-z])access (?:(?:is|was) )?not (?:allowed|permitted|granted|authori[sz]ed)(?=[:.,;]|$| (?:for|from|by)(?![a-z]))|(?:^|[-|[] ?)not[_ -]?(?:allowed|permitted|authori[sz]ed)(?= ?[-|\]])|(?<![a-z])(?:(?:host|client|peer|connection|player|user|visitor|caller)s? {1,2}(?:from {1,2})?["'([<]? ?[\da-f.:]{1,45} ?["')\]>]? {1,2}(?:(?:is|was|has been|got) )?turned (?:away|down)|turning (?:away|down) (?:(?:host|client|peer|connection|player|user|visitor|caller) (?:from )?)?["'([<]? {0,2}(?:\. |(?=[\da-f]{1,4}[.:])))/i,
   "not allowed|not permitted|not granted|not authorized|not authorised|notallowed|notpermitted|notauthori|not_allowed|not_permitted|not_authori|not-allowed|not-permitted|not-authori|turned away|turned down|turning away|turning down",
 );
+/** Whom a server let in, by his address. */
+const GRANTED =
+  /(?<![a-z])(?:access|permission|entry) (?:(?:is|was|has been) )?granted (?:to|for) (?:(?:user|client|host|peer|address|ip) )?["']?(?:[\w.-]{1,32}@|[\w.-]{1,32}["']? from )?["'([]?(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f]{0,4}:)/i;
 /** In German, French, Spanish and Italian: what denies, drops, allows. */
 const FOREIGN_VERDICT = new Hinted(
   /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i,
@@ -330,7 +333,9 @@ function isOfOneEnd({ srcIp, dstIp }: ParsedMessage): boolean {
 
 /** What a server says that it refused, also where it quotes what it answered. */
 export function takeRefusedPeer(text: string, message: ParsedMessage): void {
-  if (message.action !== null || !(text.includes("efus") || text.includes("EFUS"))) return;
+  if (message.action !== null) return;
+  if (text.includes(" granted ") && GRANTED.test(text)) setActionMeaning(message, "granted", "allow");
+  if (!(text.includes("efus") || text.includes("EFUS"))) return;
   if (REFUSED_PEER.test(text)) setAction(message, "refused");
 }
 

@@ -6,7 +6,7 @@ import { REFUSALS } from "../formats/servers";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { namedRule, securityRule, takeBeside, takeBesideNames } from "./beside-flow";
-import { placeOfSentence } from "./beside-places";
+import { placeOfSentence, takeLeasePlace } from "./beside-places";
 import {
   foreignVerdict,
   MAX_HEAD,
@@ -135,6 +135,7 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
+  if (content.includes("DHCP")) takeLeasePlace(content, line.message);
   if (readKnownRow(content, line)) {
     line.message.parser = EXTRACTED;
     return true;
@@ -220,7 +221,10 @@ function complete(body: string, line: Line): void {
     if (parser === "login") takeLoginReason(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
     if (parser === "server") completeServer(body, message);
-    if (parser === "access-log") takeServed(body, message);
+    if (parser === "access-log") {
+      takeServed(body, message);
+      if (message.eventTimeMicros === null) takeStartTime(body, line);
+    }
     if (message.sourceHost === null && takeOwnName(body, message)) takeStartTime(body, line);
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther) readOther(body, line);

@@ -24,6 +24,7 @@ import { calledOut } from "./called-out";
 import { cameOrWent } from "./came-and-went";
 import { sidedRow } from "./sided-row";
 import { socksRow } from "./socks-row";
+import { toldEnd, toldPair } from "./told-ends";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
@@ -172,8 +173,9 @@ export function findFlow(given: string, program = ""): Flow | null {
         probedService(text, only) ??
         calledOut(text, only) ??
         blockedHost(text) ??
-        cameOrWent(text, only))
-      : null;
+        cameOrWent(text, only) ??
+        toldEnd(text, only, program))
+      : toldPair(text);
   const known =
     forward ??
     (text.includes(".exe") || text.includes(".app") ? programCall(text, ends) : null) ??

@@ -84,10 +84,11 @@ const CARD_BEHIND = /^ ?(?:##|[/,|-])? ?(?:[\da-f]{2}[:-]){5}[\da-f]{2}(?![:-])/
 const OPENS = "[(";
 const LISTENS = /listen|bind|bound/i;
 const MAX_WORD = 12;
+const MAX_WAY = 48;
 const MAX_SUBJECT = 40;
 /** `connection to server (ip A, port p)`. */
 const CALL =
-  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12})){0,3}(?: to| (?:to|with) (?:(?:the )?(?:[\w.-]{2,24} ){0,2}(?:server|controller|broker|collector|database)|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:AF=\d{1,2} )?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])? ?)?(?:[([](?:ip|addr|address|host)(?: address)?[ :=]{1,2})?["'([</]{0,2}$/i;
+  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12}|[a-z]{2,12}_[a-z_]{2,12}|#?\d{1,9}(?= to ))){0,3}(?: to| (?:to|with) (?:(?:the )?(?:[\w.-]{2,24} ){0,2}(?:server|controller|broker|collector|database)|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:AF=\d{1,2} )?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])? ?)?(?:[([](?:ip|addr|address|host)(?: address)?[ :=]{1,2})?["'([</]{0,2}$/i;
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
 const CONNECTED =
   /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
@@ -115,8 +116,8 @@ const AFFECTED =
   /\b(?:detected|observed|seen) (?:affecting|impacting|targett?ing|attacking|hitting) (?:the )?(?:(?:hosts?|ip|ips|prefix|prefixes|address|addresses|networks?|servers?|destinations?|zones?)(?: address)?:? )?["'([]?$/i;
 const OF_ATTACK =
   /(?<![a-z])(?:flood|attack|ddos|dos|signature|amplification|scrubbing|mitigation)(?![a-z])/i;
-/** `[A:p OUT]`. */
-const GOES_OUT = /^ OUT\]/;
+/** `[A:p OUT]`, perhaps with its number. */
+const GOES_OUT = /^(?: [\da-f-]{8,36})? OUT(?:GOING|BOUND)?\]/;
 /** `forwarded www.example.com to A`: whom a name server asked. */
 const FORWARDED_NAME =
   /(?<![a-z])(?:forward(?:ed|ing)|relay(?:ed|ing)|pass(?:ed|ing)) (?:(?:the |a )?(?:dns )?(?:query|request|lookup|question)(?: (?:for|of))? )?["']?(?:[\w-]{1,63}\.)+[a-z][a-z\d-]{1,62}\.?["']?(?:[ /](?:IN )?(?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|ANY))? to (?:(?:the )?(?:upstream|server|forwarder|resolver|nameserver|dns server)[ :]{1,2}){0,2}["'([]?$/i;
@@ -330,7 +331,7 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const isTried =
     TRIED.test(before, text) ||
     isFailedCall(text, destination) ||
-    GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD));
+    GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WAY));
   const link = before.includes(" remote") ? LINK_BEFORE.exec(before) : null;
   const isLinked = link !== null && (isService || link[1]?.startsWith("UDP") === false);
   const isAttacked =

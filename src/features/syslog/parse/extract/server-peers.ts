@@ -1,10 +1,12 @@
 import type { ParsedMessage } from "../line";
+import { isDigit } from "../values/characters";
 import { fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { findEndpoints } from "./endpoints";
 import { namedTargetPort } from "./named-site";
 import { sourceFlow } from "./single-source";
+import { portAskedBefore, portAtEnd } from "./told-ends";
 import { transportName } from "./transport";
 
 /** This host. */
@@ -19,6 +21,8 @@ const MAX_SWITCH_PORTS = 64;
 const LOCAL_ADDRESS =
   /LocalAddress="IPV[46]\/(UDP|TCP|TLS|WSS?)\/([\da-f.:]{3,39})\/(\d{1,5})",RemoteAddress="IPV[46]\/\1\//i;
 const SCAN = /^Scan from: \[[\da-f.:]{3,39}\] \([^()]{0,253}\) protocol: \[(TCP|UDP)\] port: \[(\d{1,5})\]/;
+/** What stands as the program where a guard labels what it saw so: `TCP: SYN scan detected from A`. */
+const TRANSPORT_LABEL = /^(?:TCP|UDP|ICMP)$/;
 /** By which of its lists it was refused. */
 const LIST_NAME = /[,"]ACLName="([^"]{1,80})"/;
 
@@ -37,6 +41,10 @@ export function takeFarPeer(body: string, message: ParsedMessage): void {
 
 /** Which of its own ends, or its ports, a server tells that somebody came to. */
 export function takeOwnSide(body: string, message: ParsedMessage): void {
+  if (message.srcPort === null && isDigit(body.charCodeAt(body.length - 1)))
+    message.srcPort = portAtEnd(body);
+  if (message.protocol === null && TRANSPORT_LABEL.test(message.app ?? ""))
+    message.protocol = transportName(message.app ?? "");
   if (body.startsWith("Scan from: [")) takeScan(body, message);
   else if (message.dstIp === null && body.includes("LocalAddress=")) takeLocalAddress(body, message);
 }
@@ -76,6 +84,8 @@ export function askedPort(body: string, message: ParsedMessage): number | null {
   if (!mayTell) return null;
   const text = body.slice(0, MAX_SEARCH_LENGTH);
   const peer = findEndpoints(text).find(({ ip, port }) => ip === message.srcIp && port === srcPort);
+  const before = peer === undefined ? null : portAskedBefore(text, peer.start);
+  if (before !== null && (srcPort !== null || before > MAX_SWITCH_PORTS)) return before;
   const asked = peer === undefined ? null : (sourceFlow(text, peer).askedPort ?? null);
   if (asked === null && peer !== undefined) return namedTargetPort(text);
   if (peer === undefined || asked === null || peer.port !== null) return asked;

@@ -6,6 +6,7 @@ import type { Line } from "../line";
 import { readBsdTime } from "../header/timestamp";
 import { readLeadingTime } from "../header/leading-time";
 import { readDateAndTime, readEpoch, readVendorTime } from "../header/vendor-time";
+import { countedTime, halfDayTime, timeInHead } from "./odd-times";
 
 const MAX_HEAD_LENGTH = 96;
 /** How far in a text a time in brackets may stand. */
@@ -17,7 +18,7 @@ const TIME_AT_END = /[[(](\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)[\])]\.?$/;
 const MAX_TAIL = 40;
 /** Behind the number or the name that a row begins with. */
 const SECOND_COLUMN =
-  /^"?[\w.-]{1,40}"?([,;|\t]) ?"?(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)"?(?=\1)/;
+  /^"?[\w.-]{1,40}"? ?([,;|\t]) ?"?(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)"?(?= ?\1)/;
 /** In the last column of a row. */
 const LAST_COLUMN =
   /(?:[|;\t] ?|[-,] (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )(20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)$/;
@@ -43,7 +44,7 @@ const COLON_COLUMN_START = " : 20";
 const ACCESS_COLUMN = / (\d\d\/[A-Z][a-z]{2}\/20\d\d:\d\d:\d\d:\d\d [+-]\d{4}) /;
 /** In front of a whole date, alone, in brackets or as a column; a balancer's protocol, perhaps with a version, too. */
 const LEVEL =
-  /^(?:(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}|[A-Z]{3,12}[|,;]\s?|(?:https?|http[23]|h2c?|h3|grpcs?|wss?|tls|ssl|quic|tcp|udp)(?: \d\.\d)? )(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)/;
+  /^(?:(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}|[A-Z]{3,12}[|,;]\s?|[A-Z]{1,2}[|,;:/]?\s{1,2}(?=20\d\d)|(?:https?|http[23]|h2c?|h3|grpcs?|wss?|tls|ssl|quic|tcp|udp)(?: \d\.\d)? )(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:|20\d{6}[T -]\d\d:?\d\d:?\d\d[\s.,])/;
 /** A process, perhaps with its threads, alone in front of it: `[28325:00010-3735542592] 21-11-2026 10:49:58`. */
 const PROCESS_BEFORE = /^\[\d{1,10}(?:[:/-][\da-f]{1,20}){0,3}\]:? {1,3}(?=\d\d)/i;
 const WEEKDAY = /^[A-Z][a-z]{2} [A-Z]/;
@@ -82,7 +83,17 @@ export function takeStartTime(text: string, line: Line): number {
     takeTimeWithin(text, line);
     return 0;
   }
+  const half = halfDayTime(text, line);
+  if (half !== null) {
+    message.eventTimeMicros = half.micros;
+    return half.end;
+  }
   const time = readLeadingTime(text, start, line) ?? epochAt(text, start) ?? timeBehindProcess(text, line);
+  const counted = time === null ? countedTime(text, line) : null;
+  if (counted !== null) {
+    message.eventTimeMicros = counted.micros;
+    return counted.end;
+  }
   if (time === null) {
     takeTimeWithin(text, line);
     return 0;
@@ -106,9 +117,10 @@ function takeSpokenTime(head: string, line: Line): void {
   if (line.message.eventTimeMicros !== null || !isLetter(head.charCodeAt(0))) return;
   if (head.charCodeAt(1) === BLANK) {
     const [, month, day, year, clock = ""] = GAME.exec(head) ?? [];
-    if (clock !== "")
+    if (clock !== "") {
       line.message.eventTimeMicros = readDateAndTime(`${year}-${month}-${day}`, clock, { zone: "", line });
-    return;
+      return;
+    }
   }
   const level = LEVEL.exec(head);
   if (level !== null) {
@@ -126,7 +138,8 @@ function takeTimeWithin(text: string, line: Line): void {
   const head = text.slice(0, MAX_TIME_WITHIN);
   const at = TIME_WITHIN.exec(head);
   if (at === null) {
-    line.message.eventTimeMicros = longTime(text, line) ?? columnTime(head, line) ?? plainTime(text, line);
+    line.message.eventTimeMicros =
+      longTime(text, line) ?? columnTime(head, line) ?? plainTime(text, line) ?? timeInHead(head, line);
     return;
   }
   const start = at.index + at[0].length;
@@ -135,7 +148,7 @@ function takeTimeWithin(text: string, line: Line): void {
   const time = isSpoken
     ? readBsdTime(text.slice(start, text.indexOf(close, start)), 0, line)
     : readLeadingTime(withDashes(text.slice(start, start + MAX_HEAD_LENGTH)), 0, line);
-  line.message.eventTimeMicros = time?.micros ?? null;
+  line.message.eventTimeMicros = time === null ? timeInHead(head, line) : time.micros;
 }
 
 function withDashes(time: string): string {

@@ -10,7 +10,7 @@ const IPV4 = String.raw`((?:\d{1,3}\.){3}\d{1,3})`;
  * `start 9848 mx:B ::A:43424`.
  */
 const STARTED = new RegExp(
-  String.raw`^(?:[\w.-]{2,24}: (?:info: )?)?(?:ok|deny|start|drop|fail) \d{1,8} [\w.-]{0,253}:${IPV4}(?::(\d{1,5}))? (?:[\w.-]{0,253}:${IPV4}:[\w.@+-]{0,64}:|[\w.-]{0,253}:{1,2}${IPV4}:)(\d{1,5})(?![\w.:])`,
+  String.raw`^(?:@[\da-f]{24} )?(?:[\w.-]{2,24}: (?:info: )?)?(?:ok|deny|start|drop|fail) \d{1,8} [\w.-]{0,253}:${IPV4}(?::(\d{1,5}))? (?:[\w.-]{0,253}:${IPV4}:[\w.@+-]{0,64}:|[\w.-]{0,253}:{1,2}${IPV4}:)(\d{1,5})(?![\w.:])`,
 );
 
 /** The ends of a connection for which a server was started, or was not; null of another line. */

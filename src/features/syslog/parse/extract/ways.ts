@@ -4,6 +4,11 @@ const WAY_HINT = new Hinted(/bound|coming|going|gress/i, "bound|coming|going|gre
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
 /** `IN: BLOCK`. */
 const WAY_LABEL = /(?<![\w-])(IN|OUT): (?=[A-Z])|(?:ed|t|y|k|p): (In|Out) (?=TCP|UDP|ICMP)|^@(in|out) (?=\d)/;
+/** By which way a connection came, behind its peer: `[A:p INC]`, `[A:p 42f4e9e3 OUT]`. */
+const PEER_WAY = new Hinted(
+  /\[\[?[\da-f.:]{3,45}\]?:\d{1,5}(?: [\da-f-]{8,36})? (?:(OUT(?:GOING|BOUND)?)|INC?|INCOMING|INBOUND)\] /,
+  " in| out",
+);
 /** Between a rule and a length or a protocol, as the packet logs of hypervisors have it: `DROP 1003 IN 60 TCP`. */
 export const WAY_MARK = /(\d{1,12}) (IN|OUT) (?:\d{1,5} (?=[A-Z])|(?=(?:TCP|UDP|ICMP|ICMPv6|PROTO) ))/;
 
@@ -38,6 +43,8 @@ export function directionOf(text: string): string | null {
   const words = WAY_HINT.test(text) ? text.matchAll(WAY_WORD) : [];
   const ways = new Set([...words].map(([, word = ""]) => word.toLowerCase().startsWith("in")));
   if (ways.size > 0) return ways.size > 1 ? null : ways.has(true) ? "in" : "out";
+  if (text.includes("] ") && PEER_WAY.test(text))
+    return PEER_WAY.exec(text)?.[1] === undefined ? "in" : "out";
   const label = text.includes(": ") || text.startsWith("@") ? WAY_LABEL.exec(text) : null;
   const word = label?.[1] ?? label?.[2] ?? label?.[3];
   return word?.toLowerCase() ?? (hasWayMark(text) ? (WAY_MARK.exec(text)?.[2]?.toLowerCase() ?? null) : null);

@@ -5,10 +5,10 @@ import { MONTHS } from "./vendor-time";
 const MAX_TIME_LENGTH = 48;
 /** `2026-11-21 10:49:59`, also with slashes or blanks, days and months of one digit, a `T` or a dash, a fraction behind point or comma, an offset. */
 const ISO =
-  /^(\d{4})[-/ ](\d{1,2})[-/ ](\d{1,2})[ T:-](\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\]),:;|"]|$)/;
+  /^(\d{4})[-/ ](\d{1,2})[-/ ](\d{1,2})(?: {1,2}|[T:-])(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
 /** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 10:49:59`, `21 Nov 2026 10:49:59`. */
 const DAY_FIRST =
-  /^(\d\d)([-/ ])([A-Z][a-z]{2}|\d\d)[-/ ](\d{4})(?: |: ?)(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?=[\s\]),:;|"]|$)/;
+  /^(\d\d)([-/ ])([A-Z][a-z]{2}|\d\d)[-/ ](\d{4})(?: |: ?)(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
 /** `20261121T104959Z`, `20261121-10:49:59`, `20261121 104959.123`. */
 const BASIC =
   /^(\d{4})(\d\d)(\d\d)[T -](\d\d):?(\d\d):?(\d\d)([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\]),:;|"]|$)/;
@@ -18,7 +18,8 @@ const LAST_MONTH = 12;
 
 /**
  * Reads a whole date and time at `start` in the forms that log files have. Null where none stands there. Two numbers
- * with slashes are month and day, as in America, unless the first is no month; with dashes day and month.
+ * with slashes are month and day, as in America, unless the first is no month; with dashes day and month. Hours that are
+ * counted to twelve are another form.
  */
 export function readLeadingTime(text: string, start: number, reference: TimeReference): Timestamp | null {
   const head = text.slice(start, start + MAX_TIME_LENGTH);

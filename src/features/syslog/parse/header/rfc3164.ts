@@ -10,6 +10,7 @@ import {
   isDigit,
   isLetter,
   OPEN_BRACKET,
+  OPEN_PARENTHESIS,
   PERCENT,
   skipBlanks,
   skipDigits,
@@ -34,6 +35,7 @@ export const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
 );
 /** AIX syslogd puts one of these before the host that it relays for. */
 export const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
+const NO_NAME = "(none) ";
 const REPEAT_NOTICE = "last message repeated ";
 /** Programs that log to files put the level where syslog has the host, and firewalls a protocol or a verdict. */
 export const LEVELS: ReadonlySet<string> = new Set(
@@ -222,6 +224,9 @@ function isTwice(text: string, start: number, end: number): boolean {
 function readHostAndTag(line: Line, start: number): number {
   const { text, message } = line;
   if (start >= text.length || text.startsWith(REPEAT_NOTICE, start)) return start;
+  // BusyBox of a machine without a name.
+  if (text.charCodeAt(start) === OPEN_PARENTHESIS && text.startsWith(NO_NAME, start))
+    return readTag(line, skipPriorityBehindHost(line, start + NO_NAME.length));
   const closedHost = text.charCodeAt(start) === OPEN_BRACKET ? bracketedHost(line, start) : start;
   if (closedHost !== start) return readTag(line, closedHost);
   const prefix = RELAY_PREFIXES.find((candidate) => text.startsWith(candidate, start));

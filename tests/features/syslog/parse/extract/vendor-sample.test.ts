@@ -99,11 +99,18 @@ const MIN_PRECISION = 99;
  * before `au` to `ay` as well, and all of it with the rules that it told for. Of a label the sentence's dot was cut off.
  * `bb` is of 59 real lines of appliances that no other part names, many of them rows that only a manual explains: 79.1 at
  * first sight (94.9 of what was told was right); a label was corrected (a time's zone), and two products' rows are left out.
+ * `bc` is of 71 real lines of daemons and applications that no other part names: 78.0 at first sight (97.9 of what was told was right), 77.2
+ * before the labels of two lines were corrected (a time's zone).
  * `bd` is of 58 real lines that are structured (JSON, pairs, CEF, LEEF, columns) of products that hardly another set names,
  * audits of clouds above all, identifying parts changed, by somebody who had not read the rules: 71.0 at first sight (94.5 of
  * what was told was right), and nothing of it wrong with the rules that it told for; one label, how a client is seen from
  * outside, is left open since. Missing are rules of rows and programs that nothing marks, and what `ipAddress` is beside a
  * named source.
+ * `az` and `be` were held out while the rules of `au` to `bd` were made, and none was made of them. `az` is of 90 lines of what
+ * networks usually have, from many sources and of all continents, also of products that other parts name, some lines put together from
+ * vendors' own examples: 96.5 by the rules before, 98.2 with those (95.7 and 97.3 before the labels of three lines were left open: names
+ * beside numbers, and the interface of what goes out alone). `be` is of 80 real lines of which half are of products that no part names,
+ * pasted by whoever had a question, with few fields asked of each: 81.3 and 84.1; 98.2 in a hundred of what is told of it is right.
  * A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
@@ -135,7 +142,7 @@ test.each<[SamplePart, number, number?]>([
   ["z", 99.7],
   ["aa", 98.6],
   ["ab", 99.7],
-  ["ac", 96.5],
+  ["ac", 97.3],
   ["ad", 95.9],
   ["ae", 98.7],
   ["af", 99.7],
@@ -143,8 +150,8 @@ test.each<[SamplePart, number, number?]>([
   ["ah", 99.7],
   ["ai", 99.6],
   ["aj", 99.8],
-  ["ak", 93.1],
-  ["al", 94.9, 97.9],
+  ["ak", 93.4],
+  ["al", 95.7, 98.7],
   ["am", 99.9],
   ["an", 99.9],
   ["ao", 99.7],
@@ -152,15 +159,18 @@ test.each<[SamplePart, number, number?]>([
   ["aq", 99.6],
   ["ar", 99.9],
   ["as", 99.9],
-  ["at", 91.9, 98.5],
+  ["at", 93.7, 98.8],
   ["au", 99.7],
   ["av", 99.9],
   ["aw", 99.9],
   ["ax", 99.9],
   ["ay", 98.8],
+  ["az", 98.1],
   ["ba", 99.9],
   ["bb", 97.3],
+  ["bc", 99.5],
   ["bd", 96.4],
+  ["be", 84.0, 98.2],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {

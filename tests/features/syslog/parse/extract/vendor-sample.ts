@@ -55,9 +55,12 @@ export type SamplePart =
   | "aw"
   | "ax"
   | "ay"
+  | "az"
   | "ba"
   | "bb"
-  | "bd";
+  | "bc"
+  | "bd"
+  | "be";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };
