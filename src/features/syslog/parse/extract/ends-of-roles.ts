@@ -8,6 +8,8 @@ const OF_ROLE = new Hinted(
   /(?<![\w-])(?:(ip(?: address)?|address)|port(?: number)?) of (?:the |a )?(?:[a-z\d-]{2,10} )?(client|source|initiator|caller|server|destination|target|responder)(?: (?:host|side|peer))?(?: is |(?: \([^()]{0,80}\))? ?[:=] ?)["'[]?([\da-f.:]{1,45})/gi,
   "ip of |address of |port of |number of ",
 );
+/** A line that tells more is a list. */
+const MOST_TOLD = 8;
 const CLIENT = /^(?:client|source|initiator|caller)$/i;
 
 /** `Local gateway: A, Remote gateway: B, …, Direction: inbound`: a tunnel's ends, and which way what it is told of goes. */
@@ -33,6 +35,7 @@ function endsOfTunnel(text: string): Flow | null {
 
 function endsByRole(text: string): Flow | null {
   const found = OF_ROLE.all(text);
+  if (found.length > MOST_TOLD) return null;
   const [first] = found;
   const last = found.at(-1);
   if (first === undefined || last === undefined) return null;
