@@ -28,7 +28,7 @@ const ROWS_BETWEEN_COLLECTIONS = 500_000;
  */
 const SMALL_CHUNK_ROWS = 5000;
 const GROWTH_BYTES = 4 * 1024 * 1024;
-const compiling = createCompilePolicy();
+const compiling = createCompilePolicy({ isLate: false });
 const young = createYoungWatch(GROWTH_BYTES);
 const survived = createGrowth();
 const AFTER_GREAT_CHUNK_MS = 10_000;

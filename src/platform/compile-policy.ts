@@ -9,15 +9,19 @@ const BUSY_SHARE = 0.5;
 /** A burst is shorter. */
 const LEAST_SPAN_MS = 1000;
 
+type PolicyOptions = { isLate: boolean; setScale?: (scale: number) => void };
+
 /** Lets the runtime compile code of this thread late. What runs often all the same is compiled as ever. */
 export function compileLate(): void {
   Bun.unsafe.setJITPolicy(RELUCTANT);
 }
 
-/** Lets the runtime compile code of this thread late until it is told of much work, and again behind that. */
-export function createCompilePolicy(setScale: (scale: number) => void = Bun.unsafe.setJITPolicy) {
-  let scale = RELUCTANT;
-  setScale(scale);
+/**
+ * Lets the runtime compile code of this thread as usual while there is much work, and late behind it. `isLate`: whether it
+ * begins with the latter (`compileLate`).
+ */
+export function createCompilePolicy({ isLate, setScale = Bun.unsafe.setJITPolicy }: PolicyOptions) {
+  let scale = isLate ? RELUCTANT : USUAL;
   return {
     /** In a span of time so much of it was worked, or will be, ms. */
     note(workMs: number, spanMs: number): void {

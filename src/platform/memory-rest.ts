@@ -1,5 +1,5 @@
 import { heapSize } from "bun:jsc";
-import { createCompilePolicy } from "./compile-policy";
+import { compileLate, createCompilePolicy } from "./compile-policy";
 import { createGrowth } from "./growth";
 import { releaseUnusedCode } from "./unused-code";
 import { collectYoungGarbage } from "./young-garbage";
@@ -67,7 +67,8 @@ export function giveBackAtRest(): { stop(): void } {
   const first = readNow();
   const rest = createRestWatch(first);
   const young = collectYoungGarbage();
-  const compiling = createCompilePolicy();
+  compileLate();
+  const compiling = createCompilePolicy({ isLate: true });
   let isStarting = true;
   let last = first;
   const wait = () => setTimeout(look, isStarting ? START_LOOK_MS : LOOK_MS).unref();
