@@ -1,6 +1,6 @@
 /**
  * How many times as often code has to run, in a thread that has little to do, before the runtime compiles it. With a
- * browser the demo takes 30 to 50 MiB less by that: of compiled code, of what compiling leaves, and of the compilers' own.
+ * browser the demo takes 20 to 30 MiB less by that: of compiled code, of what compiling leaves, and of the compilers' own.
  */
 const RELUCTANT = 8;
 const USUAL = 1;
