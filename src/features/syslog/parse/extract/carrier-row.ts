@@ -1,7 +1,5 @@
 import { OPEN_BRACKET } from "../values/characters";
-import { portNumber } from "../values/field-text";
-import { canonicalAddress } from "../values/ip-address";
-import type { Endpoint } from "./endpoints";
+import { rowEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { INNER } from "./spoken-translation";
 import { transportName } from "./transport";
@@ -61,12 +59,8 @@ type Row = {
 /** Of the source, of whom he calls, and of how he is seen. */
 function flowOf({ 0: row, index }: RegExpExecArray, { protocol = "", ends, ports }: Row): Flow | null {
   const place = { start: index, end: index + row.length };
-  const [source = null, destination = null, translated = null] = ends.map(
-    (ip = "", order): Endpoint | null => {
-      const address = canonicalAddress(ip);
-      const port = portNumber(ports[order] ?? "") || null;
-      return address === null ? null : { ip: address, port, isPrefix: false, isLoose: false, ...place };
-    },
+  const [source = null, destination = null, translated = null] = ends.map((ip, order) =>
+    rowEndpoint(ip, ports[order], place),
   );
   if (source === null || translated === null) return null;
   const isInner = source.ip.includes(":") || INNER.test(source.ip);

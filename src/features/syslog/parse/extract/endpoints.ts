@@ -159,6 +159,14 @@ export function wholeEndpoint(value: string): Endpoint | null {
   return endpoint.isPrefix ? { ...endpoint, ...NO_PORT } : endpoint;
 }
 
+/** An end whose address and port stand apart in a row that has that place in its text; null of what is no address. */
+export function rowEndpoint(address = "", port = "", place: { start: number; end: number }): Endpoint | null {
+  const ip = canonicalAddress(address);
+  return ip === null
+    ? null
+    : { ip, port: portNumber(port) || null, isPrefix: false, isLoose: false, ...place };
+}
+
 function isNameBefore(text: string, before: string): boolean {
   return text.endsWith(")") && NAME_BEFORE.test(before);
 }

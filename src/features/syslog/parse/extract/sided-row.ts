@@ -1,8 +1,7 @@
 import { hasTimes } from "../values/characters";
-import { fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
-import { canonicalAddress } from "../values/ip-address";
+import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 import { FIRST_USER_PORT, isClientOf } from "../values/port-ranges";
-import type { Endpoint } from "./endpoints";
+import { type Endpoint, rowEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { transportName } from "./transport";
 
@@ -53,10 +52,9 @@ export function sidedRow(text: string): Flow | null {
   };
 }
 
-function endOf(ip = "", port = "", place: { start: number; end: number }): Endpoint | null {
-  const address = canonicalAddress(ip);
-  if (address === null || address === "0.0.0.0" || address === "::") return null;
-  return { ip: address, port: portNumber(port) || null, isPrefix: false, isLoose: false, ...place };
+function endOf(ip: string | undefined, port: string | undefined, place: { start: number; end: number }) {
+  const end = rowEndpoint(ip, port, place);
+  return end?.ip === "0.0.0.0" || end?.ip === "::" ? null : end;
 }
 
 /** Whether the ports tell that the second was called by the first. */

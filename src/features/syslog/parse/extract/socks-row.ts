@@ -1,6 +1,5 @@
 import { portNumber } from "../values/field-text";
-import { canonicalAddress } from "../values/ip-address";
-import type { Endpoint } from "./endpoints";
+import { rowEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { transportName } from "./transport";
 
@@ -24,16 +23,9 @@ export function socksRow(text: string): Flow | null {
     start: text.indexOf(" ", match.index + row.indexOf("): ") + 3) + 1,
     end: match.index + row.length,
   };
-  const source = endOf(client, clientPort, place);
-  const destination = endOf(called ?? own, calledPort ?? ownPort, place);
+  const source = rowEndpoint(client, clientPort, place);
+  const destination = rowEndpoint(called ?? own, calledPort ?? ownPort, place);
   if (source === null) return null;
   const askedPort = portNumber(calledPort ?? ownPort ?? "") || null;
   return { source, destination, ...place, askedPort, protocol: transportName(protocol), rule };
-}
-
-/** An end by its address; null of what is called by a name. */
-function endOf(ip: string, port = "", place: { start: number; end: number }): Endpoint | null {
-  const address = canonicalAddress(ip);
-  if (address === null) return null;
-  return { ip: address, port: portNumber(port) || null, isPrefix: false, isLoose: false, ...place };
 }

@@ -1,6 +1,4 @@
-import { portNumber } from "../values/field-text";
-import { canonicalAddress } from "../values/ip-address";
-import type { Endpoint } from "./endpoints";
+import { rowEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 
 const IPV4 = String.raw`((?:\d{1,3}\.){3}\d{1,3})`;
@@ -20,13 +18,6 @@ export function superServer(text: string): Flow | null {
   const [row, own, asked, named, bare, port] = match;
   // What was done and by whom stands before it.
   const place = { start: row.lastIndexOf(" ", row.indexOf(own ?? "")) + 1, end: row.length };
-  const [source, destination] = [endOf(named ?? bare, port, place), endOf(own, asked, place)];
+  const [source, destination] = [rowEndpoint(named ?? bare, port, place), rowEndpoint(own, asked, place)];
   return source === null || destination === null ? null : { source, destination, ...place };
-}
-
-function endOf(address = "", port = "", place: { start: number; end: number }): Endpoint | null {
-  const ip = canonicalAddress(address);
-  return ip === null
-    ? null
-    : { ip, port: portNumber(port) || null, isPrefix: false, isLoose: false, ...place };
 }
