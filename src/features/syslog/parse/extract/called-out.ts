@@ -1,4 +1,4 @@
-import { Hinted } from "../values/hinted";
+import { endsAt, Hinted } from "../values/hinted";
 import { isClientPort } from "../values/port-ranges";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
@@ -21,8 +21,7 @@ const STARTING = new Hinted(
 /** Whom a program called, told by the name of the function that connects; null where its port is not told. */
 export function calledOut(text: string, end: Endpoint): Flow | null {
   if (end.port === null || end.isPrefix || end.isLoose) return null;
-  const match = CALLED_OUT.exec(text) ?? startingAt(text, end);
-  return match !== null && match.index + match[0].length === end.start ? destinationFlow(end) : null;
+  return endsAt(CALLED_OUT.exec(text) ?? startingAt(text, end), end.start) ? destinationFlow(end) : null;
 }
 
 /** What begins to connect does so to a port that no client has, unless it is the function that calls. */

@@ -1,5 +1,5 @@
 import { portNumber } from "../values/field-text";
-import { Hinted } from "../values/hinted";
+import { endsAt, Hinted } from "../values/hinted";
 import { FIRST_USER_PORT, isClientPort } from "../values/port-ranges";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
@@ -62,27 +62,21 @@ const ROW_BEFORE = /(?:^|[\x60|\t]\s?)$/;
 export function toldEnd(text: string, end: Endpoint, program: string): Flow | null {
   const { start, isPrefix, isLoose, ip } = end;
   if (isPrefix || isLoose || isGroup(ip) || isOfMachines(program)) return null;
-  if (CALLED.some((form) => endsAt(form, text, start))) return destinationFlow(end);
+  if (CALLED.some((form) => endsAt(form.exec(text), start))) return destinationFlow(end);
   return comes(text, end) ? sourceFlow(text, end) : null;
 }
 
 function comes(text: string, { port, start, end }: Endpoint): boolean {
-  if (COMES.some((form) => endsAt(form, text, start))) return true;
+  if (COMES.some((form) => endsAt(form.exec(text), start))) return true;
   const behind = text.slice(end, end + MAX_BEHIND);
-  if (endsAt(USER_DID, text, start) && ENDS.test(behind)) return true;
-  if (endsAt(SERVICE_SAYS, text, start) && CLIENT_DOES.test(behind)) return true;
+  if (endsAt(USER_DID.exec(text), start) && ENDS.test(behind)) return true;
+  if (endsAt(SERVICE_SAYS.exec(text), start) && CLIENT_DOES.test(behind)) return true;
   const before = text.slice(Math.max(0, start - MAX_LABEL), start);
   if (behind.includes("] ") && LABEL_BEFORE.test(before)) {
     const mayBeClient = port !== null && port >= FIRST_USER_PORT;
     return (mayBeClient && COMES_IN.test(behind)) || (isClientPort(port) && CLIENT_BEHIND.test(behind));
   }
   return text.includes("<") && ROW_BEFORE.test(before) && ENVELOPE.test(text.slice(end, end + MAX_ENVELOPE));
-}
-
-/** Whether a form stands directly before that place. */
-function endsAt(form: Hinted, text: string, start: number): boolean {
-  const match = form.exec(text);
-  return match !== null && match.index + match[0].length === start;
 }
 
 const SERVICE = String.raw`(?:tcp|udp|icmp|https?|ssl|tls|quic|ssh|telnet|s?ftp|tftp|smtps?|pop3s?|imaps?|dns|domain|ntp|snmp|smb|cifs|nfs|netbios(?:-[a-z]{2,4})?|ldaps?|kerberos|rdp|vnc|sips?|rtp|rtsp|irc|nntp|mysql|postgres(?:ql)?|mssql|mqtt|amqp|msn|icq|aim)`;

@@ -80,6 +80,11 @@ export class Hinted {
   }
 }
 
+/** Whether what a form has found ends directly before that place. */
+export function endsAt(match: RegExpExecArray | null, place: number): boolean {
+  return match !== null && match.index + match[0].length === place;
+}
+
 function pairsOf(piece: string): number[] {
   const codes = Array.from(piece, (character) => character.charCodeAt(0) & 31);
   return [...codes.slice(1).map((code, index) => ((codes[index] ?? 0) << 5) | code), NO_PAIR];
