@@ -1,8 +1,7 @@
 import type { ParsedMessage } from "../line";
 import { FIREWALL_LETTERS } from "../formats/juniper";
 import { setAction, setActionMeaning } from "../values/action";
-import { countNumber, fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
-import { sum } from "../values/fields";
+import { fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
 import { interfaceName, takeInterfaces } from "./beside-places";
 import { reasonOf } from "./beside-reasons";
 import {
@@ -21,6 +20,7 @@ import { Hinted } from "../values/hinted";
 import { VERDICT_RULE } from "./named-values";
 import { matchedRule, OF_COLLECTION, ruleByPlace } from "./placed-rule";
 import { recordCounts } from "./record-counts";
+import { takeSpokenCounts } from "./spoken-counts";
 import { transportName } from "./transport";
 import { directionOf, hasWayMark, WAY_MARK } from "./ways";
 
@@ -79,23 +79,6 @@ const SERVICE_BEHIND =
 const NUMBER_BEFORE = /(?:^|[\s,;|])"?(6|17)"?([,;|\t])"?$/;
 const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 
-/** How a count is spoken, and what stands in each such text. */
-type Count = { form: RegExp; hints: readonly string[] };
-const PACKETS: Count = {
-  form: /(?<![\w.,:/+-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) ?(?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-]|\.\d)/gi,
-  hints: ["acket", "pkt"],
-};
-const UNITS = /(?<![\w.])\d{1,15} ?(?:packets|pkts?)[,;|\t ]{1,2}(\d{1,15}) ?B(?![\w-])/i;
-const BYTES: Count = {
-  form: /(?<![\w.,:/+-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl|segment size\)?|mss|mtu|limit):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets)(?: transferred ?)?:? (\d{1,15}))(?![\w/-])/gi,
-  hints: ["ytes", "octets"],
-};
-/** The same of packets. */
-const BOTH_PACKETS =
-  /(?<![\w-])(?:(?:sent|tx)[ :=]{1,2}(\d{1,15}) (?:packets|pkts)[,; ]{1,2}(?:and )?(?:received|rcvd|recv|rx)[ :=]{1,2}(\d{1,15}) (?:packets|pkts)|(\d{1,15}) (?:packets|pkts) (?:sent|received)[,; ]{1,2}(?:and )?(\d{1,15}) (?:packets|pkts) (?:received|sent))(?![\w-])/i;
-/** `sent 10 bytes, received 20 bytes`, `10 bytes in, 20 bytes out`. */
-const BOTH_BYTES =
-  /(?<![\w-])(?:(?:sent|tx|out|up(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)[,; ]{1,2}(?:and )?(?:received|rcvd|recv|rx|in|down(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)|(\d{1,15}) (?:bytes|octets) (?:sent|out|received|in|up|down)[,; ]{1,2}(?:and )?(\d{1,15}) (?:bytes|octets) (?:received|rcvd|sent|in|out|up|down))(?![\w-])/i;
 /** Where a row goes on behind its ends. */
 const ROW_BEHIND = /^["']?[,;|\t]/;
 /** The way, how long the packet is, and its protocol: `, IN, 48, TCP, A, p, B, q`. */
@@ -203,9 +186,9 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   if (flow.answering !== undefined && message.natDstIp === null)
     [message.natDstIp, message.natDstPort] = [flow.answering.ip, flow.answering.port];
   const record = recordCounts(whole, flow);
-  message.packets ??= record?.packets ?? spokenCount(PACKETS, whole) ?? packetsOfBoth(whole);
-  message.bytes ??= record?.bytes ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
-  if (message.packets !== null) message.bytes ??= unitBytes(whole);
+  message.packets ??= record?.packets ?? null;
+  message.bytes ??= record?.bytes ?? null;
+  takeSpokenCounts(whole, message);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text, flow, message);
 }
@@ -272,31 +255,6 @@ function takeFirewallLetter(text: string, message: ParsedMessage): void {
   if (word === undefined || message.action !== null) return;
   setActionMeaning(message, letter, word);
   message.interface ??= interfaceName(place);
-}
-
-/** `10 packets`, where one number of them is told. */
-function spokenCount({ form, hints }: Count, text: string): number | null {
-  const [first, second] = hints.some((hint) => text.includes(hint)) ? text.matchAll(form) : [];
-  return first === undefined || second !== undefined ? null : countNumber(first[1] ?? first[2] ?? "");
-}
-
-/** `12pkt 9921B`. */
-function unitBytes(text: string): number | null {
-  return countNumber(text.includes("B") ? (UNITS.exec(text)?.[1] ?? "") : "");
-}
-
-/** The sum of what went either way. */
-function bytesOfBoth(text: string): number | null {
-  return sumOf(text.includes("ytes") ? BOTH_BYTES.exec(text) : null);
-}
-
-function packetsOfBoth(text: string): number | null {
-  return sumOf(text.includes("ackets") || text.includes("pkts") ? BOTH_PACKETS.exec(text) : null);
-}
-
-function sumOf(match: RegExpExecArray | null): number | null {
-  const count = (digits: string | undefined) => countNumber(digits ?? "");
-  return sum(count(match?.[1] ?? match?.[3]), count(match?.[2] ?? match?.[4]));
 }
 
 function takeRecordLetters(behind: string, message: ParsedMessage): void {

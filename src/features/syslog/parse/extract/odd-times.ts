@@ -1,4 +1,5 @@
 import type { Line } from "../line";
+import { monthOf } from "../header/month-words";
 import { readVendorTime } from "../header/vendor-time";
 
 /** A whole date and time in front of a level, wherever a text's head has it: `78017 a1b2 -- - 2026-11-21T10:49:59Z WARN (4): `. */
@@ -7,28 +8,6 @@ const BEFORE_LEVEL =
 /** A date whose month is a word of any language: `[02/sept./2026:00:11:31 +0000]`, `2 déc. 2026 10:49:59`. */
 const WORDED =
   /(?:^|[[(|\t"])(\d{1,2})(?:[/-]|\.? )([A-Za-zÀ-ÿ]{3,10})\.?[/ -](20\d\d)(?::|,? (?:à |um )?)(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})?(?: ?([+-]\d\d:?\d\d))?(?=[\])|\s,"]|$)/;
-const MARKS = /[\u0300-\u036f]/g;
-/** By the first three letters in English, French, German, Dutch, Spanish, Italian and Portuguese. */
-const MONTH_WORDS = new Map(
-  [
-    "jan ene gen",
-    "feb fev",
-    "mar mrz mrt maa",
-    "apr avr abr",
-    "may mai mei mag maj",
-    "jun giu",
-    "jul lug",
-    "aug aou ago",
-    "sep set",
-    "oct okt ott out",
-    "nov",
-    "dec dez dic",
-  ].flatMap((words, index) => words.split(" ").map((word): [string, number] => [word, index + 1])),
-);
-const FRENCH = new Map([
-  ["juin", 6],
-  ["juil", 7],
-]);
 /** Before noon and after it, with which a text begins: `1/27/2026 4:48:48 PM`. */
 const HALF_DAY =
   /^\[?((?:\d{1,2}\/\d{1,2}\/20\d\d|20\d\d[-/]\d\d[-/]\d\d|\d\d([.-])\d\d\2(?:20)\d\d),? \d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)? ?[AP]M)\]?(?=[\s),:;|"-]|$)/i;
@@ -68,9 +47,4 @@ export function timeInHead(head: string, line: Line): number | null {
   if (month === undefined) return null;
   const date = `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
   return readVendorTime(`${date}T${clock}${zone}`, line);
-}
-
-function monthOf(word: string): number | undefined {
-  const plain = word.normalize("NFD").replaceAll(MARKS, "").toLowerCase();
-  return FRENCH.get(plain.slice(0, 4)) ?? MONTH_WORDS.get(plain.slice(0, 3));
 }

@@ -37,6 +37,9 @@ const MAX_PREFIX_LENGTH = 512;
 /** `Firewall rule 30: DENY `. */
 const RULE_NUMBER = /(?<![a-z])rule(?:[ :=#]{1,2}|[_-])(\d{1,9})(?![\w./])/i;
 
+/** A word for a way, where the prefix has no other: `[BLOCKED - OUTBOUND]`. */
+const WAY = /(?<![a-z])(?:(out(?:bound|going)|egress)|in(?:bound|coming|gress))(?![a-z])/gi;
+
 /** The number of a rule in a set of it, before what it did: `fw-incoming-3-1f84e4cd-… act=DROP `. */
 const UNIQUE_RULE = /(?:^|\s)((?:[\w.]{1,24}-){0,4}[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}) act=/i;
 
@@ -45,11 +48,18 @@ type ActionWord = { raw: string; word: string };
 /** Takes action, rule and vendor from the text that a rule puts in front of netfilter's keys. */
 export function readLogPrefix(prefix: string, message: ParsedMessage): void {
   const text = prefix.length > MAX_PREFIX_LENGTH ? prefix.slice(0, MAX_PREFIX_LENGTH) : prefix;
+  takeWay(text, message);
   if (readBanIp(text, message) || readRuleBracket(text, message)) return;
   if (text.includes(UFW)) message.vendor = "ufw";
   takeActionWord(findActionWord(text, 0) ?? findPastWord(text), message);
   if (text.includes(" act=")) message.ruleId ??= UNIQUE_RULE.exec(text)?.[1] ?? null;
-  if (text.includes("ule")) message.ruleId ??= RULE_NUMBER.exec(text)?.[1] ?? null;
+  if (text.includes("ule") || text.includes("ULE")) message.ruleId ??= RULE_NUMBER.exec(text)?.[1] ?? null;
+}
+
+/** What goes through has both interfaces, so these do not tell on which way a rule of a router looks. */
+function takeWay(text: string, message: ParsedMessage): void {
+  const ways = new Set([...text.matchAll(WAY)].map(([, outgoing]) => outgoing !== undefined));
+  if (ways.size === 1) message.direction = ways.has(true) ? "out" : "in";
 }
 
 function findPastWord(text: string): ActionWord | null {
