@@ -11,14 +11,17 @@ import {
   takeMessageVerdict,
   takeNamedVerdict,
   takeRefusedPeer,
+  takeSentenceVerdict,
   takeVerdict,
 } from "./beside-verdicts";
 import { dropPlace, dropTypes, takePacketPorts, takeSaidPorts } from "./beside-ports";
+import { takeCapturePlace } from "./capture-row";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
 import { VERDICT_RULE } from "./named-values";
 import { matchedRule, OF_COLLECTION, ruleByPlace } from "./placed-rule";
+import { takePrintedAction } from "./printed-actions";
 import { recordCounts } from "./record-counts";
 import { takeSpokenCounts } from "./spoken-counts";
 import { transportName } from "./transport";
@@ -155,6 +158,9 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   dropPlace(text, message);
   if (message.dstPort === null && flow.source !== null && flow.destination !== null)
     takeService(text, flow, message);
+  if (flow.action !== undefined && message.action === null)
+    setActionMeaning(message, flow.action.word, flow.action.meaning);
+  takePrintedAction(whole, flow.end, message);
   if (message.action === null && text.includes(">|")) takePolicyLetter(text, message);
   if (text.endsWith(")")) takeClosingVerdict(text.slice(flow.end), message);
   // A port before a verdict does not count it.
@@ -167,8 +173,9 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   takeLetters(text, flow, message);
   if (text.includes(") ")) takeWayRule(text, message);
   if (text.includes("][")) takeBracketedWay(text, message);
-  takeInterfaces(text, flow, message);
+  if (!takeCapturePlace(text, message)) takeInterfaces(text, flow, message);
   message.direction ??=
+    flow.way ??
     WAY_COLUMN.exec(text.slice(flow.end))?.[1] ??
     wayBefore(text, flow) ??
     directionOf(text) ??
@@ -180,7 +187,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     message.ruleId = matchedRule(text);
   if (message.ruleId === null && message.verdict !== null && ROW_BEHIND.test(whole.slice(flow.end)))
     message.ruleId = fieldText(BIDDING_COLUMN.exec(whole)?.[1] ?? "", MAX_RULE_LENGTH);
-  message.reason ??= reasonOf(whole, flow, message);
+  message.reason ??= fieldText(flow.reason ?? "") ?? reasonOf(whole, flow, message);
   if (flow.translated !== undefined && message.natSrcIp === null)
     [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
   if (flow.answering !== undefined && message.natDstIp === null)
@@ -280,6 +287,14 @@ function takeTranslation(text: string, flow: Flow, message: ParsedMessage): void
 /** The rule that a web firewall says to have acted by. */
 export function securityRule(text: string): string | null {
   return text.includes('[id "') ? (RULE_ID.exec(text)?.[1] ?? null) : null;
+}
+
+/** Of a line that ends with an object what stands before this: `TCP stream action {"src":…}`. */
+export function takeBeforeObject(whole: string, message: ParsedMessage): void {
+  const brace = whole.indexOf("{");
+  if (brace > 0 && (message.srcPort !== null || message.dstPort !== null))
+    message.protocol ??= onlyTransport(whole.slice(0, Math.min(brace, MAX_HEAD)), whole);
+  takeSentenceVerdict(whole, message);
 }
 
 /** Of a line whose names tell the ends, what stands before the first of them: `Denied TCP srcip=…`. */

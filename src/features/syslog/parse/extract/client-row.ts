@@ -18,6 +18,12 @@ const FILES =
 /** `7 192.0.2.1 bob staff 21/Nov/2026:10:49:59 +0900 http://…`: who asked a filter of the web for what. */
 const REQUEST =
   /^(?:\d{1,10} )?((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{1,4}:[\da-f:]{2,36}) [\w.@\\ -]{1,96} \d\d\/[A-Z][a-z]{2}\/20\d\d:\d\d:\d\d:\d\d [+-]\d{4} (?:[A-Z]{3,7} )?(?:https?|ftp|wss?):\/\//i;
+/** `[guard][A][eval_list][drop] …`: who speaks, the client, what it is about and what was done, each in a bracket. */
+const BRACKETS =
+  /^(?:[A-Z][A-Za-z ]{2,24}: )?\[[A-Za-z][A-Za-z_.-]{1,31}\] ?\[((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{1,4}:[\da-f:]{2,36})\] ?\[[A-Za-z][\w .-]{1,40}\] ?\[(?:drop|block|deny|reject|allow|accept|pass|log|alert|ban|kill|simulation|dropped|blocked|denied|rejected|allowed|logged|banned)\]/i;
+/** Behind other columns of a mail from where it came, before its sender, who may have none, and its recipients. */
+const MAIL_COLUMNS =
+  /([:,;|\t])((?:\d{1,3}\.){3}\d{1,3})\1(?:<?[\w.+=~-]{1,64}@[\w.-]{1,253}>?|<>|)\1<?[\w.+=~-]{1,64}@[\w.-]{1,253}>?(?=[,;|\s]|$)/;
 const MAX_HEAD = 240;
 
 /** Whose address a row of bars has in its place; null for other rows. */
@@ -29,6 +35,18 @@ export function barRow(text: string): Flow | null {
   const end = COMES.has(event) || GOES.has(event) ? ofText(address) : null;
   if (end === null) return null;
   return GOES.has(event) ? destinationFlow(end) : sourceOf(end);
+}
+
+/** Whose address stands in a bracket of its own behind who speaks; null for other rows. */
+export function bracketsRow(text: string): Flow | null {
+  const client = ofText(BRACKETS.exec(text.slice(0, MAX_HEAD))?.[1]);
+  return client === null ? null : sourceOf(client);
+}
+
+/** Who brought a mail, in the column before its sender; null for other rows. */
+export function mailRow(text: string): Flow | null {
+  const client = ofText(MAIL_COLUMNS.exec(text)?.[2]);
+  return client === null ? null : sourceOf(client);
 }
 
 /** Whose request a server of files tells; null for other rows. */

@@ -1,6 +1,6 @@
 import type { Line } from "../line";
 import { monthOf } from "../header/month-words";
-import { readVendorTime } from "../header/vendor-time";
+import { readEpoch, readVendorTime } from "../header/vendor-time";
 
 /** A whole date and time in front of a level, wherever a text's head has it: `78017 a1b2 -- - 2026-11-21T10:49:59Z WARN (4): `. */
 const BEFORE_LEVEL =
@@ -16,6 +16,8 @@ const DASHED_DAY = /^(\d\d)-(\d\d)-/;
 /** Dots in a date that begins with the year, perhaps behind a count of lines: `0000000060 2026.12.07 08:49:58.002`. */
 const COUNTED =
   /^(?:\d{1,12}[:.)]?[ \t]{1,2})?\[?(20\d\d)([-./])(\d\d)\2(\d\d)[T ] ?(\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)\]?(?=[\s),:;|"]|$)/;
+/** As Fluent Bit prints what it would send, by number, tag and seconds: `[3] ebpf.0: [[1775035592.480880374, {}], {…`. */
+const FORWARDED = /^\[\d{1,9}\] [\w.*-]{1,64}: \[\[?(1\d{9}\.\d{1,9}), ?\{/;
 const MAX_HEAD = 96;
 
 type Found = { micros: number | null; end: number };
@@ -39,6 +41,8 @@ export function countedTime(text: string, line: Line): Found | null {
 
 /** A time in the head of a text that has it in front of a level, or with the month of another language. */
 export function timeInHead(head: string, line: Line): number | null {
+  const forwarded = head.includes("[1") ? FORWARDED.exec(head)?.[1] : undefined;
+  if (forwarded !== undefined) return readEpoch(forwarded);
   if (!head.includes("20")) return null;
   const leading = BEFORE_LEVEL.exec(head)?.[1];
   if (leading !== undefined) return readVendorTime(leading.replace(",", "."), line);

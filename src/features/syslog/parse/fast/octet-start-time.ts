@@ -14,6 +14,7 @@ import { MAX_TIME_WITHIN } from "../extract/start-time";
 import type { OctetHeader } from "./header-state";
 
 /** Behind a bracket: a weekday, a year, a day of a month. */
+const AT = 0x40;
 const WEEKDAY_LENGTH = 3;
 const YEAR_LENGTH = 4;
 const DAY_LENGTH = 2;
@@ -26,7 +27,8 @@ const MAX_YEAR = 2099;
 /** Whether `takeStartTime` may find a time in the body that begins at `start`: where it begins, or behind a bracket. */
 export function mayTellTime(line: Uint8Array, start: number): boolean {
   const first = line[start] ?? 0;
-  if (isDigit(first) || isLetter(first) || first === OPEN_BRACKET || first === QUOTE) return true;
+  if (isDigit(first) || isLetter(first) || first === OPEN_BRACKET || first === QUOTE || first === AT)
+    return true;
   const limit = Math.min(line.length, start + MAX_TIME_WITHIN);
   for (let offset = start; offset < limit; offset++)
     if (opens(line[offset] ?? 0) && mayBeTime(line, offset + 1)) return true;

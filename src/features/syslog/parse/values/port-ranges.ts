@@ -10,6 +10,12 @@ export function isClientOf(client: number | null, server: number | null): boolea
   return client !== null && server !== null && isClientPort(client) && isServicePort(server);
 }
 
+/** Whether a port is a service's beside the other, which is of a higher range, whoever gave it. */
+export function isBelow(server: number | null, client: number | null): boolean {
+  if (client === null || !isServicePort(server) || server === null) return false;
+  return server < FIRST_USER_PORT ? client >= FIRST_USER_PORT : client >= END_OF_SERVICE_PORTS;
+}
+
 /** Whether a port is one that systems give to clients. */
 export function isClientPort(port: number | null): boolean {
   return port !== null && port >= FIRST_CLIENT_PORT;

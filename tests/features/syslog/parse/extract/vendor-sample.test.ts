@@ -171,6 +171,7 @@ test.each<[SamplePart, number, number?]>([
   ["bc", 99.5],
   ["bd", 96.4],
   ["be", 84.0, 98.2],
+  ["bh", 98.4],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {
