@@ -292,7 +292,7 @@ export function securityRule(text: string): string | null {
 /** Of a line that ends with an object what stands before this: `TCP stream action {"src":…}`. */
 export function takeBeforeObject(whole: string, message: ParsedMessage): void {
   const brace = whole.indexOf("{");
-  if (brace > 0 && (message.srcPort !== null || message.dstPort !== null))
+  if (brace > 0 && message.srcIp !== null && message.dstIp !== null)
     message.protocol ??= onlyTransport(whole.slice(0, Math.min(brace, MAX_HEAD)), whole);
   takeSentenceVerdict(whole, message);
 }

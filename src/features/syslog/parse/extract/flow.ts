@@ -1,5 +1,5 @@
 import { portNumber } from "../values/field-text";
-import { isBelow, isClientOf, isServicePort } from "../values/port-ranges";
+import { isAbove, isClientOf, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./endpoints";
 import { balancedFlow } from "./balanced-flow";
 import { becameFlow } from "./became-flow";
@@ -246,9 +246,9 @@ function firstPair(text: string, ends: readonly Endpoint[]): Flow | null {
 /** The end that its port tells to be the client's first; null where the ports do not tell who began. */
 function clientFirst(text: string, flow: Flow): Flow | null {
   const [first, second] = [flow.source?.port ?? null, flow.destination?.port ?? null];
-  if (isBelow(second, first)) return withoutChange(text, flow);
+  if (isAbove(first, second)) return withoutChange(text, flow);
   const swapped = { ...flow, source: flow.destination, destination: flow.source };
-  return isBelow(first, second) ? withoutChange(text, swapped) : null;
+  return isAbove(second, first) ? withoutChange(text, swapped) : null;
 }
 
 function isSameEnd(end: Endpoint, other: Endpoint | undefined): boolean {

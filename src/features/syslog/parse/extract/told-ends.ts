@@ -13,7 +13,7 @@ const MAX_ENVELOPE = 640;
 
 /** What Go's network says of whom it called: `dial tcp [A]:p: connect: connection refused`. */
 const DIALLED = new Hinted(
-  /\b(?:re)?dial(?:l?ing|l?ed)?(?: to)? (?:(tcp|udp|sctp|tls|unix|quic|kcp|ws|wss|h2|grpc|ssh|socks[45]?)[46]?:? )?(?:(?:the )?(?:remote|server|upstream|target|peer|host|node|proxy|address|endpoint) )?["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  /\b(?:re)?dial(?:l?ing|l?ed)?(?: to)? (?:(tcp|udp|sctp|tls|unix|quic|kcp|ws|wss|h2|grpc|ssh|socks[45]?)[46]?:? )?(?:the )?(?:(?:remote|server|upstream|target|peer|host|node|proxy|address|endpoint):? ){0,2}["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "dial",
 );
 /** What went wrong with it, up to the end of the text or of its quotes. */

@@ -35,7 +35,8 @@ const UFW = "[UFW ";
 const MAX_PREFIX_LENGTH = 512;
 
 /** `Firewall rule 30: DENY `. */
-const RULE_NUMBER = /(?<![a-z])rule(?:[ :=#]{1,2}|[_-])(\d{1,9})(?![\w./])/i;
+const RULE_WORD = /ule|ULE|olicy|OLICY/;
+const RULE_NUMBER = /(?<![a-z])(?:rule|policy)(?:[ :=#]{1,2}|[_-])(\d{1,9})(?![\w./])/i;
 
 /** A word for a way, where the prefix has no other: `[BLOCKED - OUTBOUND]`. */
 const WAY = /(?<![a-z])(?:(out(?:bound|going)|egress)|in(?:bound|coming|gress))(?![a-z])/gi;
@@ -53,7 +54,7 @@ export function readLogPrefix(prefix: string, message: ParsedMessage): void {
   if (text.includes(UFW)) message.vendor = "ufw";
   takeActionWord(findActionWord(text, 0) ?? findPastWord(text), message);
   if (text.includes(" act=")) message.ruleId ??= UNIQUE_RULE.exec(text)?.[1] ?? null;
-  if (text.includes("ule") || text.includes("ULE")) message.ruleId ??= RULE_NUMBER.exec(text)?.[1] ?? null;
+  if (RULE_WORD.test(text)) message.ruleId ??= RULE_NUMBER.exec(text)?.[1] ?? null;
 }
 
 /** What goes through has both interfaces, so these do not tell on which way a rule of a router looks. */

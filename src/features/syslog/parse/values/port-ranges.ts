@@ -10,10 +10,10 @@ export function isClientOf(client: number | null, server: number | null): boolea
   return client !== null && server !== null && isClientPort(client) && isServicePort(server);
 }
 
-/** Whether a port is a service's beside the other, which is of a higher range, whoever gave it. */
-export function isBelow(server: number | null, client: number | null): boolean {
-  if (client === null || !isServicePort(server) || server === null) return false;
-  return server < FIRST_USER_PORT ? client >= FIRST_USER_PORT : client >= END_OF_SERVICE_PORTS;
+/** As `isClientOf`, also of any user's port beside one of the system's. */
+export function isAbove(client: number | null, server: number | null): boolean {
+  const isSystems = server !== null && server > 0 && server < FIRST_USER_PORT;
+  return isClientOf(client, server) || (isSystems && client !== null && client >= FIRST_USER_PORT);
 }
 
 /** Whether a port is one that systems give to clients. */
