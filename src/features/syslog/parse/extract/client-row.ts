@@ -1,4 +1,4 @@
-import { type Endpoint, wholeEndpoint } from "./endpoints";
+import { type Endpoint, rowEndpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
 
@@ -24,6 +24,9 @@ const BRACKETS =
 /** Behind other columns of a mail from where it came, before its sender, who may have none, and its recipients. */
 const MAIL_COLUMNS =
   /([:,;|\t])((?:\d{1,3}\.){3}\d{1,3})\1(?:<?[\w.+=~-]{1,64}@[\w.-]{1,253}>?|<>|)\1<?[\w.+=~-]{1,64}@[\w.-]{1,253}>?(?=[,;|\s]|$)/;
+/** `1479 telnet 4 A B 23`, perhaps behind a time: a process, its program, the version of IP, who called whom and the port, as tracers of calls print them. */
+const TRACED =
+  /^(?:\d\d:\d\d:\d\d(?:\.\d{1,6})? {1,8})?(?:\d{1,9}\.\d{1,9} {1,8})?\d{1,10} {1,8}[\w.:/-]{1,16} {1,16}[46] {1,4}([\da-f.:]{3,39}) {1,32}([\da-f.:]{3,39}) {1,32}(\d{1,5})\s*$/i;
 const MAX_HEAD = 240;
 
 /** Whose address a row of bars has in its place; null for other rows. */
@@ -47,6 +50,14 @@ export function bracketsRow(text: string): Flow | null {
 export function mailRow(text: string): Flow | null {
   const client = ofText(MAIL_COLUMNS.exec(text)?.[2]);
   return client === null ? null : sourceOf(client);
+}
+
+/** Whom a program called, in the columns of a tracer; null for other rows. */
+export function tracedRow(text: string): Flow | null {
+  const [row = "", from, to, port] = TRACED.exec(text.slice(0, MAX_HEAD)) ?? [];
+  const place = { start: 0, end: row.length };
+  const [source, destination] = [rowEndpoint(from, "", place), rowEndpoint(to, port, place)];
+  return source === null || destination === null ? null : { source, destination, ...place };
 }
 
 /** Whose request a server of files tells; null for other rows. */

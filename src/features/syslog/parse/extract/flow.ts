@@ -6,7 +6,7 @@ import { becameFlow } from "./became-flow";
 import { bracketedRow, colonRow } from "./carrier-row";
 import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
 import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-pair";
-import { barRow, bracketsRow, filesRow, mailRow, requestRow } from "./client-row";
+import { barRow, bracketsRow, filesRow, mailRow, requestRow, tracedRow } from "./client-row";
 import { columnFlow } from "./columns";
 import { endsOfRoles } from "./ends-of-roles";
 import { enteredService } from "./entered-service";
@@ -192,7 +192,7 @@ export function findFlow(given: string, program = ""): Flow | null {
     deliveredFlow(text, ends) ??
     filteredMail(text, ends) ??
     (text.includes("] 1") ? passedMail(text, ends) : null) ??
-    (ends.length > 1 ? sidedRow(text) : null) ??
+    (ends.length > 1 ? (sidedRow(text) ?? tracedRow(text)) : null) ??
     (text.includes("|") ? barRow(text) : null) ??
     (text.includes(")[") ? gatewayUser(text) : null) ??
     (text.includes(',"') || text.includes(', "') ? filesRow(text) : null) ??

@@ -109,6 +109,19 @@ describe("captured packets of all interfaces", () => {
   });
 });
 
+describe("tracers of calls", () => {
+  test.each([
+    ["1479   telnet       4  192.0.2.7        203.0.113.9      23", "192.0.2.7"],
+    ["10:49:59  0.5 1479   telnet       6  2001:db8::7        2001:db8::9      23", "2001:db8::7"],
+  ])("%s", (text, source) => {
+    expect(parseLine(text)).toMatchObject({ srcIp: source, srcPort: null, dstPort: 23 });
+  });
+
+  test("two addresses in columns alone are of nobody", () => {
+    expect(parseLine("1479 telnet 192.0.2.7 203.0.113.9 23")).toMatchObject({ srcIp: null, dstIp: null });
+  });
+});
+
 describe("what was done, by words of a filter's own", () => {
   test.each<[string, string | null]>([
     ["ipfw: 65000 Unreach TCP 192.0.2.7:2190 203.0.113.9:80 in via en0", "reject"],
@@ -162,6 +175,7 @@ describe("prefixes of netfilter's rules", () => {
     ["DROP ", { direction: "in", verdict: "drop", ruleId: null }],
     ["RULE 9 -- DENY ", { verdict: "deny", ruleId: "9" }],
     ["RULE 12 -- ACCEPT ", { verdict: "allow", ruleId: "12" }],
+    ["RULE ssh-in -- ACCEPT ", { verdict: "allow", ruleId: "ssh-in" }],
     ["policy 12 DROP: ", { verdict: "drop", ruleId: "12" }],
     ["[Policy OUTPUT drop] ", { verdict: "drop", ruleId: null }],
   ])("%s", (prefix, expected) => {
@@ -196,6 +210,14 @@ describe("proxies' pairs", () => {
       dstIp: null,
       dstPort: 80,
     });
+  });
+
+  test.each([
+    ["192.0.2.7:50122 - CONNECT shop.example.com:443 - 453 bytes"],
+    ["tcp:192.0.2.7:50122 accepted tcp:shop.example.com:443 [socks -> proxy]"],
+    ["[TCP] 192.0.2.7:50122 --> shop.example.com:443 match Domain using Proxy"],
+  ])("the port of a site that was asked for is told by %s", (text) => {
+    expect(read(text)).toMatchObject({ srcIp: "192.0.2.7", srcPort: 50_122, dstIp: null, dstPort: 443 });
   });
 
   test("of two ports of users neither is a service's", () => {

@@ -47,6 +47,7 @@ describe("a host behind a time with a zone", () => {
   test.each([
     ["2026-11-21 10:49:59 +0000 UTC re-connecting to 203.0.113.9:443"],
     ["2026-11-21 10:49:59 +0100 WARN guard is down"],
+    ["2026-11-21T10:49:59.123Z CLOSE host=192.0.2.7 port=50122 fd=4"],
   ])("none is in %s", (text) => {
     expect(parseLine(text).sourceHost).toBe("198.51.100.200");
   });
