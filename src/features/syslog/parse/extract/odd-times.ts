@@ -1,5 +1,6 @@
 import type { Line } from "../line";
-import { readVendorTime } from "../header/vendor-time";
+import { monthOf } from "../header/month-words";
+import { readEpoch, readVendorTime } from "../header/vendor-time";
 
 /** A whole date and time in front of a level, wherever a text's head has it: `78017 a1b2 -- - 2026-11-21T10:49:59Z WARN (4): `. */
 const BEFORE_LEVEL =
@@ -7,28 +8,6 @@ const BEFORE_LEVEL =
 /** A date whose month is a word of any language: `[02/sept./2026:00:11:31 +0000]`, `2 déc. 2026 10:49:59`. */
 const WORDED =
   /(?:^|[[(|\t"])(\d{1,2})(?:[/-]|\.? )([A-Za-zÀ-ÿ]{3,10})\.?[/ -](20\d\d)(?::|,? (?:à |um )?)(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})?(?: ?([+-]\d\d:?\d\d))?(?=[\])|\s,"]|$)/;
-const MARKS = /[\u0300-\u036f]/g;
-/** By the first three letters in English, French, German, Dutch, Spanish, Italian and Portuguese. */
-const MONTH_WORDS = new Map(
-  [
-    "jan ene gen",
-    "feb fev",
-    "mar mrz mrt maa",
-    "apr avr abr",
-    "may mai mei mag maj",
-    "jun giu",
-    "jul lug",
-    "aug aou ago",
-    "sep set",
-    "oct okt ott out",
-    "nov",
-    "dec dez dic",
-  ].flatMap((words, index) => words.split(" ").map((word): [string, number] => [word, index + 1])),
-);
-const FRENCH = new Map([
-  ["juin", 6],
-  ["juil", 7],
-]);
 /** Before noon and after it, with which a text begins: `1/27/2026 4:48:48 PM`. */
 const HALF_DAY =
   /^\[?((?:\d{1,2}\/\d{1,2}\/20\d\d|20\d\d[-/]\d\d[-/]\d\d|\d\d([.-])\d\d\2(?:20)\d\d),? \d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)? ?[AP]M)\]?(?=[\s),:;|"-]|$)/i;
@@ -37,6 +16,8 @@ const DASHED_DAY = /^(\d\d)-(\d\d)-/;
 /** Dots in a date that begins with the year, perhaps behind a count of lines: `0000000060 2026.12.07 08:49:58.002`. */
 const COUNTED =
   /^(?:\d{1,12}[:.)]?[ \t]{1,2})?\[?(20\d\d)([-./])(\d\d)\2(\d\d)[T ] ?(\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)\]?(?=[\s),:;|"]|$)/;
+/** As Fluent Bit prints what it would send, by number, tag and seconds: `[3] ebpf.0: [[1775035592.480880374, {}], {…`. */
+const FORWARDED = /^\[\d{1,9}\] [\w.*-]{1,64}: \[\[?(1\d{9}\.\d{1,9}), ?\{/;
 const MAX_HEAD = 96;
 
 type Found = { micros: number | null; end: number };
@@ -60,6 +41,8 @@ export function countedTime(text: string, line: Line): Found | null {
 
 /** A time in the head of a text that has it in front of a level, or with the month of another language. */
 export function timeInHead(head: string, line: Line): number | null {
+  const forwarded = head.includes("[1") ? FORWARDED.exec(head)?.[1] : undefined;
+  if (forwarded !== undefined) return readEpoch(forwarded);
   if (!head.includes("20")) return null;
   const leading = BEFORE_LEVEL.exec(head)?.[1];
   if (leading !== undefined) return readVendorTime(leading.replace(",", "."), line);
@@ -68,9 +51,4 @@ export function timeInHead(head: string, line: Line): number | null {
   if (month === undefined) return null;
   const date = `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
   return readVendorTime(`${date}T${clock}${zone}`, line);
-}
-
-function monthOf(word: string): number | undefined {
-  const plain = word.normalize("NFD").replaceAll(MARKS, "").toLowerCase();
-  return FRENCH.get(plain.slice(0, 4)) ?? MONTH_WORDS.get(plain.slice(0, 3));
 }
