@@ -8,6 +8,7 @@ import {
 } from "../src/features/syslog/encode/parse-chunk";
 import { createCompilePolicy } from "../src/platform/compile-policy";
 import { createGrowth } from "../src/platform/growth";
+import { createWorthWatch } from "../src/platform/processor-time";
 import { createYoungWatch, heapBlocks } from "../src/platform/young-garbage";
 
 /**
@@ -31,10 +32,17 @@ const GROWTH_BYTES = 4 * 1024 * 1024;
 const compiling = createCompilePolicy({ isLate: false });
 const young = createYoungWatch(GROWTH_BYTES);
 const survived = createGrowth();
+const worth = createWorthWatch();
 const AFTER_GREAT_CHUNK_MS = 10_000;
 /** Records of so many octets are work enough, whatever was before. */
 const WORK_BYTES = 1024 * 1024;
+/**
+ * What is compiled for few lines, at most so many in ten seconds of the process's processor time, becomes twice what they
+ * need. To compile that anew takes some 400 ms in all; of more lines it would be more, and more often.
+ */
+const FEW_ROWS = 25_000;
 let rowsSinceCollection = 0;
+let rowsSinceGivingBack = 0;
 let greatChunkAt = -Infinity;
 let endedAt = performance.now();
 
@@ -42,9 +50,13 @@ let endedAt = performance.now();
 export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeof move> {
   const output = parse(input);
   rowsSinceCollection += output.rows;
+  rowsSinceGivingBack += output.rows;
   if (rowsSinceCollection >= ROWS_BETWEEN_COLLECTIONS || hasGrown(output.rows)) {
     rowsSinceCollection = 0;
     Bun.gc(true);
+    survived.restart(heapSize());
+  } else if (isWorthGivingBack()) {
+    Bun.shrink();
     survived.restart(heapSize());
   } else if (mayCollect() && young.isDue(heapBlocks())) {
     edenGC();
@@ -72,6 +84,13 @@ function parse(input: ParseChunkInput): ParseChunkOutput {
 /** Behind a small chunk that no great one was near before. */
 function mayCollect(): boolean {
   return performance.now() - greatChunkAt >= AFTER_GREAT_CHUNK_MS;
+}
+
+function isWorthGivingBack(): boolean {
+  if (!worth.isDue()) return false;
+  const rows = rowsSinceGivingBack;
+  rowsSinceGivingBack = 0;
+  return mayCollect() && rows <= FEW_ROWS;
 }
 
 /** What has survived a collection, behind a chunk of so many rows. */

@@ -5,11 +5,12 @@ import { BUNDLES } from "./bundles";
 /** The project's folder. */
 export const PROJECT = join(import.meta.dirname, "../..");
 
-/** What is started as one file, each named as its bundle: the service, a relay, and what plays the demo and fills in its past. */
+/** What is started as one file, each named as its bundle: the service, a relay, what plays the demo, and what fills in its network and past. */
 export const PROGRAMS = {
   main: "src/main.ts",
   relay: "src/relay.ts",
   demo: "src/demo/demo.ts",
+  network: "src/demo/network.ts",
   past: "src/demo/past/past.ts",
 } as const;
 

@@ -1,15 +1,13 @@
 import { randomInt } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { z } from "zod";
-import type { DemoClient } from "./client";
+import { readFileSync } from "node:fs";
+import { branchFolder, branchKeyFile } from "./branch-key";
 import { writeLine } from "./log-lines";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 type Plan = {
   url: string;
-  /** Of the demo; the relay gets a folder in it. */
+  /** Of the demo; the relay has a folder in it. */
   dataDirectory: string;
   /** Of the service. */
   environment: Environment;
@@ -19,14 +17,12 @@ type Plan = {
 /** A quiet branch: a few lines a minute. */
 const LINE_MS = 7000;
 
-/** A branch with a relay of its own, and a firewall that logs to it. */
-export async function startBranch(client: DemoClient, plan: Plan): Promise<void> {
+/** A branch with a relay of its own, whose key is there (`makeBranchKey`), and a firewall that logs to it. */
+export async function startBranch(plan: Plan): Promise<void> {
   const port = await findPort();
-  const dataDirectory = join(plan.dataDirectory, "branch");
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   plan.start(["src/start.ts"], {
     ...plan.environment,
-    DATA_DIR: dataDirectory,
+    DATA_DIR: branchFolder(plan.dataDirectory),
     APP_PORT: "0",
     SYSLOG_UDP_PORT: String(port),
     SYSLOG_TCP_ENABLED: "false",
@@ -35,7 +31,7 @@ export async function startBranch(client: DemoClient, plan: Plan): Promise<void>
     UV_THREADPOOL_SIZE: "2",
     MIMALLOC_PURGE_DELAY: "20",
     UPSTREAM_URL: plan.url,
-    UPSTREAM_API_KEY: await readOrMakeKey(client, join(dataDirectory, "key")),
+    UPSTREAM_API_KEY: readFileSync(branchKeyFile(plan.dataDirectory), "utf8").trim(),
     RELAY_NAME: "branch-porto",
   });
   void keepLogging(port);
@@ -47,14 +43,6 @@ async function findPort(): Promise<number> {
   const { port } = socket;
   socket.close();
   return port;
-}
-
-async function readOrMakeKey(client: DemoClient, file: string): Promise<string> {
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  const body = { name: "Relay in Porto", permission: "relay" };
-  const { key } = await client.post("/api/v1/api-keys", body, z.object({ key: z.string() }));
-  writeFileSync(file, `${key}\n`, { mode: 0o600 });
-  return key;
 }
 
 async function keepLogging(port: number): Promise<never> {

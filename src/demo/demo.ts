@@ -4,15 +4,11 @@ import { join } from "node:path";
 import { giveBackAtRest } from "#platform/memory-rest";
 import { START_VARIABLES } from "../settings/start-variables";
 import { startBranch } from "./branch";
-import { signInToDemo } from "./client";
 import { linesPerSecond } from "./day-rhythm";
 import { writeLine } from "./log-lines";
 import type { PastPart } from "./past/past";
+import { isNetworkThere, type NetworkThere } from "./network-there";
 import { isOff, SYNC_FAILS } from "./rhythm";
-import { seedDemo } from "./seed";
-import { seedDiscovery } from "./seed-discovery";
-import { seedPeople } from "./seed-people";
-import { seedToolResults } from "./seed-tool-results";
 import { canStandIn, startStandIns } from "./stand-ins";
 import { tellOfPort } from "./traps";
 
@@ -62,7 +58,6 @@ async function main(): Promise<void> {
   // From here on the past is over.
   keepLogging(Number(syslogPort)).catch(giveUp);
   const log = fill("day").then(() => fill("earlier-days"));
-  const client = await signInToDemo(url, { username: "admin", password });
   process.stdout.write("\nDemo: filling the network and its last week in, up to a minute\n");
   const isPlayed = await canStandIn();
   if (isPlayed) await startStandIns((problem) => process.stderr.write(`Demo: ${problem}\n`));
@@ -70,18 +65,16 @@ async function main(): Promise<void> {
     process.stderr.write(
       "Demo: only 127.0.0.1 is this machine's own, so nobody answers for the data centre\n",
     );
-  const reportTo = await seedDemo(client, { url, isPlayed });
-  if (isPlayed) await seedDiscovery(client);
-  await startBranch(client, { url, dataDirectory, environment, start });
-  const kept = isPlayed ? seedToolResults(client) : undefined;
-  await Promise.all([log, fill("checks"), kept]);
-  await seedPeople(client, url);
+  const network = fillNetwork([url, dataDirectory, ...(isPlayed ? ["played"] : [])], environment);
+  const { reportTo } = await network.there;
+  await startBranch({ url, dataDirectory, environment, start });
+  await Promise.all([log, fill("checks"), network.filled]);
   process.stdout.write(
     `\nDemo: sign in at http://localhost:${httpPort} as admin with the password ${password}\n` +
       `      324 devices, a week of history, and a log that keeps flowing; Ctrl-C ends it, ${dataDirectory} keeps it\n\n`,
   );
   giveBackAtRest();
-  if (reportTo !== undefined) void keepReporting(reportTo);
+  if (reportTo !== null) void keepReporting(reportTo);
   if (isPlayed && trapPort !== "0") void keepTelling(Number(trapPort));
 }
 
@@ -90,19 +83,35 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The service, and what fills in its past. */
 const running = new Set<ReturnType<typeof spawn>>();
 
-function start(command: readonly string[], environment: Environment) {
-  const program = spawn(command, environment);
+type Hear = (message: unknown) => void;
+
+function start(command: readonly string[], environment: Environment, hear?: Hear) {
+  const program = spawn(command, environment, hear);
   running.add(program);
   void program.exited.then(() => running.delete(program));
   return program;
 }
 
-function spawn(command: readonly string[], environment: Environment) {
+function spawn(command: readonly string[], environment: Environment, hear?: Hear) {
   return Bun.spawn(["bun", ...command], {
     cwd: join(import.meta.dir, "../.."),
     env: environment,
     stdio: ["ignore", "inherit", "inherit"],
+    ...(hear !== undefined && { ipc: hear }),
   });
+}
+
+/** In a process of its own, without which there is no demo: throws where it ends before it has done it. */
+function fillNetwork(options: readonly string[], environment: Environment) {
+  const there = Promise.withResolvers<NetworkThere>();
+  const program = start(["src/demo/network-main.ts", ...options], environment, (message) => {
+    if (isNetworkThere(message)) there.resolve(message);
+  });
+  const filled = program.exited.then((code) => {
+    if (code !== 0) throw new Error("its network is not there");
+  });
+  filled.catch(there.reject);
+  return { there: there.promise, filled };
 }
 
 /** In a process of its own, which tells what it cannot do; the demo goes on without it. */

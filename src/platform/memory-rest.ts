@@ -1,6 +1,7 @@
 import { heapSize } from "bun:jsc";
 import { compileLate, createCompilePolicy } from "./compile-policy";
 import { createGrowth } from "./growth";
+import { processorMs, WORTH_MS } from "./processor-time";
 import { releaseUnusedCode } from "./unused-code";
 import { collectYoungGarbage } from "./young-garbage";
 
@@ -11,11 +12,6 @@ const START_LOOK_MS = 3000;
 const START_MS = 30_000;
 /** What runs in the first minute, to find or to fill in what is there, seldom runs again, however much it is. */
 const RUNS_ONCE_MS = 60_000;
-/**
- * Processor time since the last time, of all threads, that leaves enough to be worth giving everything back, ms: code
- * that was compiled goes as well, and where it is needed again that takes longer than the collection.
- */
-const WORTH_MS = 10_000;
 /** A start leaves more garbage than other work, and little of its code is needed again. */
 const START_WORTH_MS = 500;
 /**
@@ -149,6 +145,5 @@ export function createRestWatch(first: Readings) {
 }
 
 function readNow(): Readings {
-  const { user, system } = process.cpuUsage();
-  return { atMs: performance.now(), cpuMs: (user + system) / 1000, heapBytes: heapSize() };
+  return { atMs: performance.now(), cpuMs: processorMs(), heapBytes: heapSize() };
 }

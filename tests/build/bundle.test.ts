@@ -83,6 +83,7 @@ test("workers that last are files of the bundle, which load no source of ours, a
     "echo.js",
     "main.js",
     "merge-segments.js",
+    "network.js",
     "parse-chunk.js",
     "past.js",
     "receiver.js",

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { resolve } from "node:path";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import pino from "pino";
 import { z } from "zod";
 import { openCommandDatabase } from "#platform/command-database";
 import { signInToDemo, type DemoClient } from "../../src/demo/client";
+import { branchKeyFile } from "../../src/demo/branch-key";
 import { GROUP_MONITORS, REPORTED, RULES, SILENT } from "../../src/demo/checks";
 import {
   DATA_CENTRE_DEVICES,
@@ -16,6 +19,7 @@ import { fillAlerts } from "../../src/demo/past/fill-alerts";
 import { fillChecks } from "../../src/demo/past/fill-checks";
 import { fillDiscovery } from "../../src/demo/past/fill-discovery";
 import { fillMaintenance } from "../../src/demo/past/fill-maintenance";
+import { PEOPLE } from "../../src/demo/people";
 import { DEVICES, positionOf } from "../../src/demo/plan";
 import { batteryCharge, isOff, WEB_2_REFUSES } from "../../src/demo/rhythm";
 import { seedDemo } from "../../src/demo/seed";
@@ -27,6 +31,7 @@ import { waitFor } from "../support/wait-for";
 const PATIENCE_MS = 90_000;
 /** A test that is ended by its time takes the service with it, and all that come after: what it waits for ends first. */
 const TEST_MS = patient(4 * PATIENCE_MS);
+const PASSWORD = "a-password-of-the-demo-123";
 const AWAY = DEVICES.filter(({ status }) => status === "offline").length;
 const Monitor = z.object({ id: z.int(), name: z.string(), last_status: z.string().nullable() });
 const Check = z.object({ label: z.string(), targets: z.record(z.string(), z.int()) });
@@ -49,7 +54,7 @@ beforeAll(async () => {
   );
   // Where a demo runs on this machine already, that one answers.
   endStandIns = await startStandIns(() => undefined);
-  client = await signInToDemo(service.url, { username: "admin", password: "a-password-of-the-demo-123" });
+  client = await signInToDemo(service.url, { username: "admin", password: PASSWORD });
   reportTo = await seedDemo(client, { url: service.url, isPlayed: true });
 }, TEST_MS);
 
@@ -261,3 +266,29 @@ test("what goes wrong goes wrong for a while and comes back", () => {
   const charges = Array.from({ length: 1500 }, (_, second) => batteryCharge(second * 1000));
   expect([Math.min(...charges) < 40, Math.max(...charges), charges[0]]).toEqual([true, 100, 100]);
 });
+
+test(
+  "the process that fills the network in tells where to report, leaves the branch's key and adds the people",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "netatlas-demo-network-"));
+    try {
+      writeFileSync(join(folder, "demo-password"), `${PASSWORD}\n`);
+      const heard: unknown[] = [];
+      const filling = Bun.spawn(["bun", "src/demo/network-main.ts", service.url, folder, "played"], {
+        cwd: resolve(import.meta.dir, "../.."),
+        ipc: (message: unknown) => heard.push(message),
+        stdio: ["ignore", "inherit", "inherit"],
+      });
+      expect(await filling.exited).toBe(0);
+      expect(heard).toEqual([{ reportTo }]);
+      expect(existsSync(branchKeyFile(folder))).toBe(true);
+      const users = await client.get("/api/v1/auth/users", z.array(z.object({ username: z.string() })));
+      expect(users.map(({ username }) => username)).toEqual(
+        expect.arrayContaining(PEOPLE.map(({ username }) => username)),
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+  TEST_MS,
+);
