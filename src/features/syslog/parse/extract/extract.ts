@@ -53,7 +53,7 @@ import { takeOwnName } from "./own-name";
 import { printedLine } from "./printed-line";
 import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./server-peers";
 import { takeSinkholed } from "./sinkhole";
-import { takeStartTime } from "./start-time";
+import { takeLeadingTime, takeStartTime } from "./start-time";
 import {
   numberedWord,
   takeBesideForm,
@@ -126,6 +126,7 @@ const values = new NamedValues();
 export function extractFields(body: string, line: Line, isKnown: boolean): boolean {
   if (isKnown) {
     complete(body, line);
+    takeLeadingTime(body, line);
     return true;
   }
   const content = behindTime(printedLine(body, line.message.eventTimeMicros !== null), line);

@@ -37,6 +37,9 @@ const DASHED_DAY = /^(\d\d)-(\d\d)-/;
 /** Dots in a date that begins with the year, perhaps behind a count of lines: `0000000060 2026.12.07 08:49:58.002`. */
 const COUNTED =
   /^(?:\d{1,12}[:.)]?[ \t]{1,2})?\[?(20\d\d)([-./])(\d\d)\2(\d\d)[T ] ?(\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)\]?(?=[\s),:;|"]|$)/;
+/** Behind the name of who speaks, and perhaps the seconds since a kernel started: `[   88.442538] NAT64: 2026/3/4 20:50:57 (GMT) - `. */
+const NAMED =
+  /^(?:\[ {0,8}\d{1,9}\.\d{1,9}\] ?)?(?!\w{0,16}(?:expir|valid|until|next|last|since|before|after|start|end|begin|birth|due|sched|boot|built|created))[A-Za-z][\w./-]{1,32}(?: [\w./-]{1,24})?(?:\[\d{1,10}\])?: (20\d\d)([-/])(\d{1,2})\2(\d{1,2})[T ](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?: ?(Z|[+-]\d\d:?\d\d|\(?(?:UTC|GMT)\)?))?(?= - |[|,:\]] ?| \S|$)/i;
 const MAX_HEAD = 96;
 
 type Found = { micros: number | null; end: number };
@@ -58,9 +61,21 @@ export function countedTime(text: string, line: Line): Found | null {
   return micros === null ? null : { micros, end: whole.length };
 }
 
+/** The time behind the name that a text begins with; null where none stands there. */
+export function namedTime(text: string, line: Line): number | null {
+  const [whole, year, , month = "", day = "", clock = "", zone = ""] =
+    NAMED.exec(text.slice(0, MAX_HEAD)) ?? [];
+  if (whole === undefined) return null;
+  const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const offset = /utc|gmt/i.test(zone) ? "Z" : zone;
+  return readVendorTime(`${date}T${clock.replace(",", ".")}${offset}`, line);
+}
+
 /** A time in the head of a text that has it in front of a level, or with the month of another language. */
 export function timeInHead(head: string, line: Line): number | null {
   if (!head.includes("20")) return null;
+  const named = head.includes(": 20") ? namedTime(head, line) : null;
+  if (named !== null) return named;
   const leading = BEFORE_LEVEL.exec(head)?.[1];
   if (leading !== undefined) return readVendorTime(leading.replace(",", "."), line);
   const [, day = "", word = "", year = "", clock = "", zone = ""] = WORDED.exec(head) ?? [];

@@ -8,6 +8,7 @@ import { LEVELS, NUMBERED_PROGRAM, readRfc3164Header, SENTENCE_WORDS } from "./r
 import { readTag, startsLikeTag } from "./tag";
 import { namedSeverity } from "./priority";
 import { readBsdTime, takeHeaderTime, type Timestamp } from "./timestamp";
+import { readUndatedHeader } from "./undated-header";
 
 const MAX_HEAD_LENGTH = 160;
 /** A host, and a program with its process or a colon. */
@@ -47,7 +48,10 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   }
   const time = readTime(line, start) ?? (serialEnd === start ? null : readTime(line, serialEnd));
   const hostStart = time === null ? start : skipBlanks(text, closed(text, time.end));
-  if (time === null && !hasPriority) return -1;
+  if (time === null) {
+    const end = readUndatedHeader(line, start, hasPriority);
+    if (end !== -1 || !hasPriority) return end;
+  }
   const named = time === null ? hostStart : skipNamedPriority(line, hostStart);
   if (time !== null && named !== hostStart) return readBehindPriority(line, time, named);
   const match = HOST_AND_TAG.exec(text.slice(hostStart, hostStart + MAX_HEAD_LENGTH));
