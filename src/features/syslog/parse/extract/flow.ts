@@ -1,6 +1,7 @@
 import { portNumber } from "../values/field-text";
 import { isClientOf, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./endpoints";
+import { sentPair } from "./asked-out";
 import { balancedFlow } from "./balanced-flow";
 import { becameFlow } from "./became-flow";
 import { bracketedRow, colonRow } from "./carrier-row";
@@ -169,7 +170,7 @@ export function findFlow(given: string, program = ""): Flow | null {
   const row = bracketedRow(text) ?? socksRow(text) ?? superServer(text);
   if (row !== null) return row;
   const ends = findEndpoints(text);
-  if (ends.length === 0) return colonRow(text) ?? userSource(text) ?? managingUser(text);
+  if (ends.length === 0) return colonRow(text) ?? userSource(text) ?? managingUser(text, program);
   const session = gatewayFlow(text, ends);
   if (session !== null) return session;
   const [only] = ends;
@@ -182,8 +183,8 @@ export function findFlow(given: string, program = ""): Flow | null {
         cameOrWent(text, only) ??
         toldEnd(text, only, program) ??
         daemonEnd(text, only, program) ??
-        managingUser(text))
-      : (toldPair(text) ?? groupFlow(text, ends));
+        managingUser(text, program))
+      : (toldPair(text) ?? groupFlow(text, ends) ?? sentPair(text, ends));
   const known =
     forward ??
     (text.includes(".exe") || text.includes(".app") ? programCall(text, ends) : null) ??

@@ -30,13 +30,28 @@ const BY_AT = new RegExp(
 );
 const MAX_LENGTH = 320;
 
+/** What a program that accounts for commands is called. */
+const ACCOUNTING = new RegExp(`${ACCOUNT}$`, "i");
+/** Of which somebody's name at an address may be a part. */
+const GOES_ON = /(?<![\w-])(?:ssh|scp|sftp|rsync|telnet|copy|git|curl|wget|mail|ping)(?![\w-])/i;
+
 /** Who manages a device by commands or pages, and from where; null where a text tells none. */
-export function managingUser(text: string): Flow | null {
-  if (text.length > MAX_LENGTH) return null;
-  const byMailbox = text.includes("@") ? (BEFORE_COMMAND.exec(text) ?? BEHIND_COMMAND.exec(text)) : null;
+export function managingUser(said: string, program: string): Flow | null {
+  if (said.length > MAX_LENGTH) return null;
+  const label = said.includes("@") && ACCOUNTING.test(program) ? `${program}: ` : "";
+  const flow = userIn(`${label}${said}`);
+  return flow === null ? null : { ...flow, start: flow.start - label.length, end: flow.end - label.length };
+}
+
+function userIn(text: string): Flow | null {
+  const byMailbox = text.includes("@") ? commandBy(text) : null;
   const match = byMailbox ?? (text.includes(" by ") ? (AT_BY.exec(text) ?? BY_AT.exec(text)) : null);
   const source = match === null ? null : wholeEndpoint(match[1] ?? "");
   if (match === null || source === null) return null;
   const start = text.indexOf(match[1] ?? "", match.index);
   return { source, destination: null, start, end: start + (match[1] ?? "").length };
+}
+
+function commandBy(text: string): RegExpExecArray | null {
+  return BEFORE_COMMAND.exec(text) ?? (GOES_ON.test(text) ? null : BEHIND_COMMAND.exec(text));
 }

@@ -36,7 +36,7 @@ const ACCEPTED =
 const ANY = /^\[?(?:0\.0\.0\.0|::)\]?(?::\d|$)/;
 /** Keys of what is no peer. */
 const OWN_KEY =
-  /local|listen|bind|own|self|server|service|host|node|dst|dest|target|gateway|vip|router|next/i;
+  /local|listen|bind|bound|own|self|server|service|host|node|dst|dest|target|gateway|vip|router|next/i;
 
 /** The texts of an object that are called a sentence, and of a connection that came from whom the object has a key of any name for. */
 export function sentencesOf(object: JsonObject): unknown[] {

@@ -33,9 +33,8 @@ export function readUndatedHeader(line: Line, start: number, hasPriority: boolea
   const said = head.slice(names);
   const match = NUMBERED.exec(said) ?? (isSure ? NAMED.exec(said) : null);
   const [whole, host, app = "", procid = ""] = match ?? [];
-  // Behind a clock without a zone a log of a program has the thread and the part that speaks.
-  if (whole === undefined || (!isSure && host === undefined && procid === "")) return -1;
-  if (host === undefined && procid === "" && priority === null) return -1;
+  // What stands alone behind a clock is a part of a program that logs to a file.
+  if (whole === undefined || (host === undefined && procid === "" && priority === null)) return -1;
   takeNames(line, { host, app, procid });
   line.message.facility ??= priority?.facility ?? null;
   line.message.severity ??= priority?.severity ?? null;
@@ -54,7 +53,7 @@ function takeNames(
 
 function readProgramAlone({ message }: Line, start: number, head: string): number {
   const [whole, app, procid = ""] = ALONE.exec(head) ?? KERNEL.exec(head) ?? [];
-  if (whole === undefined || app === undefined) return -1;
+  if (whole === undefined || app === undefined || namedSeverity(app) !== null) return -1;
   message.app = fieldText(app);
   message.procid = fieldText(procid);
   return start + whole.length;
