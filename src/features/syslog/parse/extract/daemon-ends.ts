@@ -20,9 +20,9 @@ const NEGOTIATED = new Hinted(
 );
 const UNANSWERED =
   /^[)\]]? (?:(?:did|has|was|is) not (?:yet )?(?:complete|finish|answer|respond|succeed|been (?:completed|answered))(?:d|ed)?|(?:never|not) (?:completed|answered|finished)|timed out|got no (?:answer|reply|response)|(?:is )?unanswered)(?![a-z])/i;
-/** `Retrying handshake with peer 1 (`. */
+/** `Retrying handshake with peer 1 (`, `Initiating IKE Main Mode to `. */
 const TRIED_AGAIN =
-  /(?<![a-z])(?:re-?try(?:ing)?|re-?start(?:ing|ed)?|re-?initiat(?:e|ed|ing)|repeat(?:ing|ed)?|renegotiat(?:e|ed|ing)) (?:the |an? |new )?(?:(?:hand-?shake|negotiation|connection|session|tunnel|exchange|request|query|registration|login) )?(?:attempt )?(?:with|to|towards) (?:the )?(?:(?:peer|gateway|host|server|endpoint|remote|node)s? )?(?:[\w.{}[\]-]{1,48} )?[([]?["'([<]?$/i;
+  /(?<![a-z])(?:re-?try(?:ing)?|re-?start(?:ing|ed)?|re-?initiat(?:e|ed|ing)|repeat(?:ing|ed)?|renegotiat(?:e|ed|ing)|initiat(?:es?|ed|ing)|dial(?:s|ed|l?ing)(?:[ -]?out)?) (?:the |an? |new )?(?:(?:ike(?:v[12])?|ipsec|isakmp|vpn|l2tp|pptp|sstp|gre|ssl|main|aggressive|quick|mode|phase[ -]?[12]|outgoing|outbound|call|sa) ){0,4}(?:(?:hand-?shake|negotiation|connection|session|tunnel|exchange|request|query|registration|login) )?(?:attempt )?(?:with|to|towards) (?:the )?(?:(?:peer|gateway|host|server|endpoint|remote|node)s? )?(?:[\w.{}[\]-]{1,48} )?[([]?["'([<]?$/i;
 /** `Sent 140 bytes to A`, `transmitting advertisement to A`; not to a client, who is answered. */
 const SENT = new Hinted(
   /(?<![a-z])(?:sen(?:d|ds|t|ding)|re-?sen(?:t|ding)|transmit(?:s|ted|ting)?|re-?transmit(?:ted|ting)|xmit|emitt(?:ed|ing)|forward(?:ed|ing)|relay(?:ed|ing)|multicast(?:ing|ed)?|wrote|writ(?:e|ing)) (?:(?!(?:from|for|by|to|back|email|e-?mails?|mails?|password|code|link|notification)(?![\w-]))[\w.:/()+#=-]{1,24},? ){0,6}(?:for [\w.:-]{1,48} )?(?:to|towards) (?:(?:the |all )?(?:group|neighbou?rs?|peer|router|multicast|address|ip|destination|dst|target|upstream|server|host|node|relay)(?: (?:group|address|router|server))?(?: \d{1,4})?:? [([]?|[<"']?[\w.-]{1,48}[>"']? ?(?=[([]))?["'([<]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,

@@ -34,6 +34,7 @@ import { repliedFlow } from "./session-pairs";
 import { isGroup, singleSource, SOURCE_BEFORE, userSource } from "./single-source";
 import { BARE_PORT_BEHIND, spokenPair } from "./spoken-pair";
 import { superServer } from "./super-server";
+import { urlEnd } from "./url-target";
 import { wordedPair } from "./worded-pair";
 
 /** What a text says of a flow, and where in it. An end may be missing; of it `askedPort` may be known. */
@@ -170,7 +171,8 @@ export function findFlow(given: string, program = ""): Flow | null {
   const row = bracketedRow(text) ?? socksRow(text) ?? superServer(text);
   if (row !== null) return row;
   const ends = findEndpoints(text);
-  if (ends.length === 0) return colonRow(text) ?? userSource(text) ?? managingUser(text, program);
+  if (ends.length === 0)
+    return colonRow(text) ?? userSource(text) ?? managingUser(text, program) ?? urlEnd(text);
   const session = gatewayFlow(text, ends);
   if (session !== null) return session;
   const [only] = ends;

@@ -40,6 +40,8 @@ const COUNTED =
 /** Behind the name of who speaks, and perhaps the seconds since a kernel started: `[   88.442538] NAT64: 2026/3/4 20:50:57 (GMT) - `. */
 const NAMED =
   /^(?:\[ {0,8}\d{1,9}\.\d{1,9}\] ?)?(?!\w{0,16}(?:expir|valid|until|next|last|since|before|after|start|end|begin|birth|due|sched|boot|built|created))[A-Za-z][\w./-]{1,32}(?: [\w./-]{1,24})?(?:\[\d{1,10}\])?: (20\d\d)([-/])(\d{1,2})\2(\d{1,2})[T ](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?: ?(Z|[+-]\d\d:?\d\d|\(?(?:UTC|GMT)\)?))?(?= - |[|,:\]] ?| \S|$)/i;
+/** The day first and a year of two digits, as routers of German makers write it: `21.11.26 10:49:59 `. */
+const SHORT_DOTS = /^\[?([0-3]\d)\.([01]\d)\.([2-9]\d) (\d\d:\d\d:\d\d)(?=[\s\],;|]|$)/;
 const MAX_HEAD = 96;
 
 type Found = { micros: number | null; end: number };
@@ -54,10 +56,18 @@ export function halfDayTime(text: string, line: Line): Found | null {
 
 /** The time that a text begins with behind a count of its lines, or whose date has dots; null where it has none. */
 export function countedTime(text: string, line: Line): Found | null {
-  const match = COUNTED.exec(text.slice(0, MAX_HEAD));
-  if (match === null) return null;
+  const head = text.slice(0, MAX_HEAD);
+  const match = COUNTED.exec(head);
+  if (match === null) return shortTime(head, line);
   const [whole, year, , month, day, clock = ""] = match;
   const micros = readVendorTime(`${year}-${month}-${day} ${clock.replace(",", ".")}`, line);
+  return micros === null ? null : { micros, end: whole.length };
+}
+
+function shortTime(head: string, line: Line): Found | null {
+  const [whole, day, month, year, clock] = SHORT_DOTS.exec(head) ?? [];
+  if (whole === undefined) return null;
+  const micros = readVendorTime(`20${year}-${month}-${day} ${clock}`, line);
   return micros === null ? null : { micros, end: whole.length };
 }
 

@@ -124,6 +124,8 @@ describe("whom a daemon goes to is its destination", () => {
     [`ssl:${far}:6653: connection closed by peer`, 6653],
     [`tcp:[${far}]:6642: waiting 2 seconds before reconnect`, 6642],
     [`tcp:${far}:50122: connecting...`, 50_122],
+    [`Initiating IKE Main Mode to ${far}`, null],
+    [`dialing out to ${far}`, null],
     [`Querying ${far}`, null],
     [`Polling device ${far} failed`, null],
     [`Contacting server ${far}:9000`, 9000],
@@ -161,6 +163,43 @@ describe("whom a daemon goes to is its destination", () => {
       expect(read(text).srcIp).toBeNull();
     },
   );
+});
+
+describe("whom a program goes to by a URL is its destination", () => {
+  test.each<[text: string, dstPort: number | null]>([
+    [`Connecting to http://${far}:8080/x`, 8080],
+    [`connecting to peer tcp://${far}:11010`, 11_010],
+    [`failed to connect to tcp://[2001:db8::9]:2375: refused`, 2375],
+    [`Connected to wss://${far}/ws`, null],
+    [`POST https://${far}/x failed`, null],
+    [`Get "https://${far}:6443/api": EOF`, 6443],
+    [`connection to mqtt://alice:x@${far}:1883 lost`, 1883],
+    [`Downloading https://${far}/fw.bin`, null],
+    [`fetching the list from http://${far}/list`, null],
+    [`sending inform to http://${far}:8080/inform`, 8080],
+    [`unable to reach udp://${far}:514.`, 514],
+    [`request to http://${far}:9200/_bulk timed out`, 9200],
+  ])("%s", (text, dstPort) => {
+    const ip = text.includes("db8") ? "2001:db8::9" : far;
+    expect(read(text)).toMatchObject({ srcIp: null, dstIp: ip, dstPort });
+  });
+
+  test.each([`connection from tcp://${from}:50122`, `new client tcp://${from}:50122`])(
+    "of a socket that came it is the source: %s",
+    (text) => {
+      expect(read(text)).toMatchObject({ srcIp: from, srcPort: 50_122, dstIp: null, protocol: "tcp" });
+    },
+  );
+
+  test.each([
+    `listening on tcp://${far}:514`,
+    `connecting to tcp://0.0.0.0:514`,
+    `see http://${far}/help`,
+    `(wget http://${far}/x.sh)`,
+    `the page http://${far}/x was saved`,
+  ])("not of %s", (text) => {
+    expect(read(text)).toMatchObject({ srcIp: null, dstIp: null });
+  });
 });
 
 describe("who calls, or is heard, is the source", () => {

@@ -73,6 +73,13 @@ describe("the time of a server's line without a header is the event's", () => {
   });
 });
 
+test("a date with dots has its day first, also with a year of two digits", () => {
+  const line = "21.11.26 10:49:59 Anmeldung des Benutzers bob von IP-Adresse 192.168.178.20.";
+  expect(isoEventTime(parseLine(line))).toBe("2026-11-21T10:49:59.000000Z");
+  expect(parseLine(line).srcIp).toBe("192.168.178.20");
+  expect(parseLine("11.21.26 10:49:59 login from 192.0.2.9").eventTimeMicros).toBeNull();
+});
+
 describe("a process in a bracket of its own, before its place in the source, is the line's", () => {
   test.each<[line: string, procid: string | null]>([
     ["[6][Sat Nov 21 10:49:59 2026][3680](http.c:118) Captured 192.0.2.9 requesting [x]", "3680"],
