@@ -21,7 +21,7 @@ const LINK = new Hinted(
   "link to|channel to|association to|keepalive to|keepalives to|keep-alive to|keep-alives to|heartbeat to|heartbeats to|probe to|probes to|ping to|pings to|request to|requests to|packet to|packets to|datagram to|datagrams to|message to|messages to",
 );
 const LINK_STATE =
-  /^["')\]]?,? (?:(?:is|was|has|got|went) )?(?:been )?(?:down|up|lost|fail(?:ed|s|ure)?|timed out|established|closed|dropped|discarded|unreachable|not answered|unanswered|refused|reset|broken|restored)(?![\w-])/i;
+  /^["')\]]?,? (?:(?:via|on|over|from|through) [\w.-]{1,24} )?(?:(?:is|was|has|got|went) )?(?:been )?(?:down|up|lost|fail(?:ed|s|ure)?|timed out|established|closed|dropped|discarded|unreachable|not answered|unanswered|refused|reset|broken|restored)(?![\w-])/i;
 const DROPPED_BEFORE =
   /(?<![a-z])(?:dropp|discard|queu|delay|los|schedul)(?:ed|ing) (?:the |an? )?(?:[a-z]{2,10} )?$/i;
 const CLAUSE_WORDS = /regist|join|subscrib|enrol|announc|report|attach|ing /i;

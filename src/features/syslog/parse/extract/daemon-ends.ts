@@ -25,8 +25,8 @@ const TRIED_AGAIN =
   /(?<![a-z])(?:re-?try(?:ing)?|re-?start(?:ing|ed)?|re-?initiat(?:e|ed|ing)|repeat(?:ing|ed)?|renegotiat(?:e|ed|ing)|initiat(?:es?|ed|ing)|dial(?:s|ed|l?ing)(?:[ -]?out)?) (?:the |an? |new )?(?:(?:ike(?:v[12])?|ipsec|isakmp|vpn|l2tp|pptp|sstp|gre|ssl|main|aggressive|quick|mode|phase[ -]?[12]|outgoing|outbound|call|sa) ){0,4}(?:(?:hand-?shake|negotiation|connection|session|tunnel|exchange|request|query|registration|login) )?(?:attempt )?(?:with|to|towards) (?:the )?(?:(?:peer|gateway|host|server|endpoint|remote|node)s? )?(?:[\w.{}[\]-]{1,48} )?[([]?["'([<]?$/i;
 /** `Sent 140 bytes to A`, `transmitting advertisement to A`; not to a client, who is answered. */
 const SENT = new Hinted(
-  /(?<![a-z])(?:sen(?:d|ds|t|ding)|re-?sen(?:t|ding)|transmit(?:s|ted|ting)?|re-?transmit(?:ted|ting)|xmit|emitt(?:ed|ing)|forward(?:ed|ing)|relay(?:ed|ing)|multicast(?:ing|ed)?|wrote|writ(?:e|ing)) (?:(?!(?:from|for|by|to|back|email|e-?mails?|mails?|password|code|link|notification)(?![\w-]))[\w.:/()+#=-]{1,24},? ){0,6}(?:for [\w.:-]{1,48} )?(?:to|towards) (?:(?:the |all )?(?:group|neighbou?rs?|peer|router|multicast|address|ip|destination|dst|target|upstream|server|host|node|relay)(?: (?:group|address|router|server))?(?: \d{1,4})?:? [([]?|[<"']?[\w.-]{1,48}[>"']? ?(?=[([]))?["'([<]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
-  "send |sends |sent |sending |transmit|xmit|emitt|forwarded |forwarding |relayed |relaying |multicast|wrote |write |writing ",
+  /(?<![a-z])(?:sen(?:d|ds|t|ding)|re-?sen(?:t|ding)|transmit(?:s|ted|ting)?|re-?transmit(?:ted|ting)|xmit|emitt(?:ed|ing)|forward(?:ed|ing)|relay(?:ed|ing)|export(?:ed|ing)|stream(?:ed|ing)|upload(?:ed|ing)|publish(?:ed|ing)|push(?:ed|ing)|replicat(?:ed|ing)|cop(?:ied|ying)|backed up|backing up|saved|saving|deliver(?:ed|ing)|multicast(?:ing|ed)?|wrote|writ(?:e|ing)) (?:(?!(?:from|for|by|to|back|email|e-?mails?|mails?|password|code|link|notification)(?![\w-]))[\w.:/()+#=-]{1,24},? ){0,6}(?:for [\w.:-]{1,48} )?(?:to|towards) (?:(?:the |all |an? )?(?:(?:tftp|s?ftp|scp|ntp|dns|radius|syslog|remote|log|backup|management) )?(?:group|neighbou?rs?|peer|router|multicast|address|ip|destination|dst|target|upstream|server|host|node|relay)(?: (?:group|address|router|server))?(?: \d{1,4})?:? [([]?|[<"']?[\w.-]{1,48}[>"']? ?(?=[([]))?["'([<]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  "send |sends |sent |sending |transmit|xmit|emitt|forwarded |forwarding |relayed |relaying |exported |exporting |streamed |streaming |uploaded |uploading |published |publishing |pushed |pushing |replicated |replicating |copied |copying |backed up |backing up |saved |saving |delivered |delivering |multicast|wrote |write |writing ",
 );
 /** `pim_msg_send: to A on lo3`, `sendto(A)`: the function that sends. */
 const SENDS = new Hinted(
@@ -43,7 +43,7 @@ const STATES =
   /^\]?: (?:connected(?![\w-])|disconnect(?:ed|ing)(?![\w-])|(?:connection|link|session) (?:attempt )?(?:failed|timed out|refused|closed|dropped|reset|lost|established|up|down|aborted)(?![\w-])|clean(?:ly)? disconnect(?:ed|ion)|no response to|entering |(?:receive|send|protocol) error)/i;
 /** `tun0.check: A OK 102.94 ms`, `ping A failed`: what a watch of lines looked for. */
 const LOOKED_FOR =
-  /(?:^|[\s:([|])(?:(?:[\w-]{1,24}[._-]|(?:health|ping|link|line|connectivity|reachability|gateway|tcp|icmp|wan|route)[ -]?)check|(?:[\w-]{1,24}[.:_-])?(?:ping6?|fping|arping|probe|track(?:er)?|monitor|watch(?:ping|dog)?|reachability))(?:er|ed|ing)?(?: (?:of|to|for|target|host|address|ip))?:? ["'([]?$/i;
+  /(?:^|[\s:([|])(?:(?:[\w-]{1,24}[._-]|(?:ping|link|line|connectivity|reachability|gateway|tcp|icmp|wan|route)[ -]?)check|(?:[\w-]{1,24}[.:_-]|gw|line|wan|mon)?(?:ping6?|fping|arping|probe|track(?:er)?|monitor|watch(?:ping|dog)?|reachability|(?:wan\d?|link|line|ping|probe|monitor(?:ed)?|track(?:ed)?) target|linkmon))(?:er|ed|ing)?(?: (?:of|to|for|target|host|address|ip))?:? ["'([]?$/i;
 const FOUND =
   /^["')\]]?:? (?:(?:is|was|has) )?(?:ok|alive|fail(?:ed|ure|s)?|timed out|time-?out|unreachable|not (?:reachable|responding|alive)|(?:got )?no (?:reply|answer|response)|lost|succeeded|success|reachable|responding|dead|up|down)(?=[\s.,;:()!]|$)/i;
 const MAX_BEFORE = 64;
@@ -70,10 +70,14 @@ const PORTAL =
   /^["')\]]? ?(?:-|:) (?:(?:start|begin|resum|continu|end|finish|stopp?|abort|cancel)(?:s|ed|ing|e)?|new|client|user) (?:the |an? )?(?:radius|login|log[- ]?in|logout|auth(?:entication|orization)?|portal|uam|captive portal|click-?through|session|registration|sign-?up|voucher)(?: (?:flow|session|request|attempt|process|phase|handshake|in|out))?[.!]?\s*$/i;
 const PORTAL_BEFORE = /^(?:\[?[\w.-]{1,32}\]?:? )?["'([]?$/;
 
+/** Of two peers, of which a server of keys names itself first: `A...B`. */
+const PEER_BEHIND = /^\.{2,3}[\d%[]/;
+const MAX_MARK = 4;
+
 /** The end that a network's daemon tells by its own words: whom it goes to, or who called. */
 export function daemonEnd(text: string, end: Endpoint, program: string): Flow | null {
   const { start, isPrefix, isLoose, ip } = end;
-  if (isPrefix || isLoose) return null;
+  if (isPrefix || isLoose || PEER_BEHIND.test(text.slice(end.end, end.end + MAX_MARK))) return null;
   // What routers tell each other is traffic where all hear it.
   const mayBeSent = isGroup(ip) || !isOfMachines(program);
   if (mayBeSent && SENDINGS.some((form) => endsAt(form.exec(text), start)))
@@ -94,7 +98,9 @@ function goesTo(text: string, whole: Endpoint, program: string): boolean {
   if (endsAt(NEGOTIATED.exec(text), start) && UNANSWERED.test(behind)) return true;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
   if (TRIED_AGAIN.test(before)) return true;
-  if (port === null) return FOUND.test(behind) && LOOKED_FOR.test(before);
+  // A line may begin with it behind the program that looks.
+  const label = start <= 1 ? `${program}: ` : "";
+  if (port === null) return FOUND.test(behind) && LOOKED_FOR.test(`${label}${before}`);
   const isLink = LINK_BEFORE.test(before);
   if (BEGINS.test(behind)) return isLink || LINK_ALONE.test(before);
   return isLink && !isClientPort(port) && STATES.test(behind);

@@ -6,7 +6,7 @@ const AHEAD = String.raw`((?:\d{1,3}\.){3}\d{1,3}|\[[\da-f:]{3,39}\]|[\da-f]{0,4
 const ACCOUNT = String.raw`(?<![a-z])(?:[a-z]{2,8}[_-]?)?(?:cmds?|commands?|cli|acct|accounting|audit)(?:[_ -](?:acct|accounting|audit|log|record|exec|execution))?`;
 /** `CMD_ACCT:su@A: no shutdown`: who gave a command, from where, in front of it. */
 const BEFORE_COMMAND = new RegExp(
-  String.raw`${ACCOUNT}(?: by| from| user)?[:=] ?["'[(]?[\w.\\-]{1,32}@${AHEAD}["'\])]?[:;,](?=[ "']|$)`,
+  String.raw`${ACCOUNT}(?: by| from| user)?[:=] ?["'[(]?[\w.\\-]{1,32}@${AHEAD}(?:["'\])]?[:;,](?=[ "']|$)|[\])] (?=\S))`,
   "i",
 );
 /** `CLMcmd: wr mem,neteng@A`: behind it. */

@@ -55,6 +55,7 @@ describe("whom a daemon sends to is its destination", () => {
     [`sending handshake to <abc>[${far}:10000]...`, 10_000],
     [`resending INVITE to proxy-1 (${far}:5060)`, 5060],
     [`dropping packet to ${far}`, null],
+    [`Exporting flows to [${far}]:2055`, 2055],
     [`link to ${far}:655 down`, 655],
     [`keepalive to peer ${far} lost`, null],
   ])("%s", (text, dstPort) => {
@@ -138,9 +139,17 @@ describe("whom a daemon goes to is its destination", () => {
     [`Registration with ${far} failed: timeout`, null],
     [`tun0.check: ${far} OK 102.94 ms`, null],
     [`ping ${far} failed`, null],
-    [`health-check: ${far} is unreachable`, null],
+    [`Ping to ${far} via wan2 failed, switching`, null],
+    [`WAN1 target ${far} failed`, null],
+    [`connectivity-check: ${far} is unreachable`, null],
+    [`config.txt copied to TFTP server ${far}`, null],
   ])("%s", (text, dstPort) => {
     expect(read(text)).toMatchObject({ srcIp: null, dstIp: far, dstPort });
+  });
+
+  test("the program may be what looks", () => {
+    expect(read(`${far} down on eth1`, "gwping").dstIp).toBe(far);
+    expect(read(`${far} down on eth1`, "svc").dstIp).toBeNull();
   });
 
   test.each([
@@ -148,6 +157,7 @@ describe("whom a daemon goes to is its destination", () => {
     `Connection to client bob on ${from}:50122 was lost`,
     `Handshake for peer 1 (${from}:51820) completed`,
     `spf check: ${from} failed`,
+    `health check ${from} failed`,
     `reputation check ${from} failed`,
     `session to vty 0 on ${from}`,
     `user bob downloading report from ${from}`,
@@ -223,6 +233,7 @@ describe("who calls, or is heard, is the source", () => {
     `${from} - start of the lease`,
     `no configuration found for site ${from}/24`,
     `no address found for ${from}`,
+    `no IKE config found for ${from}...${far}, sending NO_PROPOSAL_CHOSEN`,
     `caller of ${from}`,
   ])("not of %s", (text) => {
     expect(parseLine(text).srcIp).toBeNull();
@@ -258,6 +269,7 @@ describe("who manages a device, and from where, is the source", () => {
 
   test("a program that accounts for commands may begin with who gave one", () => {
     expect(read(`alice@${from}: show version`, "CLI").srcIp).toBe(from);
+    expect(read(`[alice@${from}] configure terminal`, "CLI").srcIp).toBe(from);
   });
 
   test.each([
