@@ -6,7 +6,9 @@ const BEFORE_LEVEL =
   /[ |\t\])](20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z| ?[+-]\d\d:?\d\d)?)(?: \||\t)? ?[[(<]?(?:TRACE|DEBUG|VERBOSE|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|CRIT(?:ICAL)?|SEVERE|ALERT|EMERG|FATAL|trace|debug|verbose|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|alert|emerg|fatal)(?![\w=-])/;
 /** A date whose month is a word of any language: `[02/sept./2026:00:11:31 +0000]`, `2 déc. 2026 10:49:59`. */
 const WORDED =
-  /(?:^|[[(|\t"])(\d{1,2})(?:[/-]|\.? )([A-Za-zÀ-ÿ]{3,10})\.?[/ -](20\d\d)(?::|,? (?:à |um )?)(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})?(?: ?([+-]\d\d:?\d\d))?(?=[\])|\s,"]|$)/;
+  /(?:^|[[(|\t"]|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )(\d{1,2})(?:[/-]|\.? )([A-Za-zÀ-ÿ]{3,10})\.?[/ -](20\d\d)(?::|,? (?:à |um )?)(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})?(?: ?([+-]\d\d:?\d\d))?(?=[\])|\s,"]|$)/;
+/** As RouterOS has it in its own files: `nov/21/2026 10:49:59 `. */
+const MONTH_FIRST = /^\[?([A-Za-z]{3})\/(\d\d)\/(20\d\d) (\d\d:\d\d:\d\d)(?=[\s\],;|]|$)/;
 const MARKS = /[\u0300-\u036f]/g;
 /** By the first three letters in English, French, German, Dutch, Spanish, Italian and Portuguese. */
 const MONTH_WORDS = new Map(
@@ -88,11 +90,20 @@ export function timeInHead(head: string, line: Line): number | null {
   if (named !== null) return named;
   const leading = BEFORE_LEVEL.exec(head)?.[1];
   if (leading !== undefined) return readVendorTime(leading.replace(",", "."), line);
+  const [, first = "", dayBehind = "", yearBehind = "", time = ""] = MONTH_FIRST.exec(head) ?? [];
+  if (time !== "") return worded({ day: dayBehind, word: first, year: yearBehind, time }, line);
   const [, day = "", word = "", year = "", clock = "", zone = ""] = WORDED.exec(head) ?? [];
+  return worded({ day, word, year, time: `${clock}${zone}` }, line);
+}
+
+type Worded = { day: string; word: string; year: string; time: string };
+
+/** Of a date whose month is a word; null where it is none. */
+function worded({ day, word, year, time }: Worded, line: Line): number | null {
   const month = monthOf(word);
   if (month === undefined) return null;
   const date = `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
-  return readVendorTime(`${date}T${clock}${zone}`, line);
+  return readVendorTime(`${date}T${time}`, line);
 }
 
 function monthOf(word: string): number | undefined {

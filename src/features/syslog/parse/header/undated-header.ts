@@ -1,7 +1,7 @@
 import type { Line } from "../line";
 import { fieldText } from "../values/field-text";
 import { namedPriority, namedSeverity } from "./priority";
-import { LEVELS, SENTENCE_WORDS } from "./rfc3164";
+import { LEVELS, readRfc3164Header, SENTENCE_WORDS } from "./rfc3164";
 
 const MAX_HEAD_LENGTH = 160;
 /** What is left of a time whose day was cut off, perhaps with its bracket. */
@@ -12,10 +12,13 @@ const PRIORITY = /^([a-z]{3,8}\d?\.[a-z]{3,7}):? {1,2}(?=\S)/;
 const NUMBERED = /^(?:([A-Za-z\d][\w.:-]{0,63}) )?([A-Za-z_/][\w./-]{1,47})\[(\d{1,10})\]: /;
 /** Perhaps a host, and a program that its colon proves. */
 const NAMED = /^(?:([A-Za-z\d][\w.:-]{0,63}) )?([a-z_][\w./-]{1,47}): /;
+const OF_KERNEL = /^[A-Za-z\d][\w.-]{0,63} kernel: /;
 /** `babeld[1443]: `. */
 const ALONE = /^([a-z_][a-z\d_.-]{1,31})\[(\d{1,10})\]: (?=\S)/;
 /** The kernel with the seconds since it started. */
 const KERNEL = /^(kernel): (?=\[ {0,7}\d{1,9}\.\d{6}\] )/;
+
+type Named = { facility: number; severity: number };
 
 /**
  * Reads a header of which a relay, a pager or whoever copied it left no date: `daemon.err app[7]: `, `10:49:59+01:00 fw-1 app: `,
@@ -29,16 +32,25 @@ export function readUndatedHeader(line: Line, start: number, hasPriority: boolea
   const priority = named === null ? null : namedPriority(named[1] ?? "");
   if (clock === null && priority === null) return hasPriority ? -1 : readProgramAlone(line, start, head);
   const names = behindClock + (priority === null ? 0 : (named?.[0].length ?? 0));
+  if (priority !== null && clock === null) {
+    const end = readRfc3164Header(line, start + names, hasPriority);
+    if (end !== -1) return behindPriority(line, priority, end);
+  }
   const isSure = priority !== null || clock?.[1] !== undefined;
   const said = head.slice(names);
-  const match = NUMBERED.exec(said) ?? (isSure ? NAMED.exec(said) : null);
+  const match = NUMBERED.exec(said) ?? (isSure || OF_KERNEL.test(said) ? NAMED.exec(said) : null);
   const [whole, host, app = "", procid = ""] = match ?? [];
   // What stands alone behind a clock is a part of a program that logs to a file.
   if (whole === undefined || (host === undefined && procid === "" && priority === null)) return -1;
   takeNames(line, { host, app, procid });
-  line.message.facility ??= priority?.facility ?? null;
-  line.message.severity ??= priority?.severity ?? null;
-  return start + names + whole.length;
+  return behindPriority(line, priority, start + names + whole.length);
+}
+
+/** Takes a priority where the line has no other; gives the offset behind it all. */
+function behindPriority({ message }: Line, priority: Named | null, end: number): number {
+  message.facility ??= priority?.facility ?? null;
+  message.severity ??= priority?.severity ?? null;
+  return end;
 }
 
 function takeNames(

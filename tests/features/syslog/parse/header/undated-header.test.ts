@@ -18,6 +18,7 @@ describe("a header without a date names its program", () => {
     ["10:49:59] daemon.err: odhcp6c[3345]: ", SENDER, "odhcp6c", "3345"],
     ["[10:49:59] daemon.info dnsmasq[3]: ", SENDER, "dnsmasq", "3"],
     ["10:49:59 INFO client[12]: ", SENDER, "client", "12"],
+    ["10:49:59 fw-1 kernel: ", "fw-1", "kernel", null],
     ["igmpproxy[312]: ", SENDER, "igmpproxy", "312"],
     ["kernel: [ 1499.654001] ", SENDER, "kernel", null],
   ])("%s", (head, sourceHost, app, procid) => {
@@ -42,6 +43,15 @@ describe("a header without a date names its program", () => {
     expect(parseLine(line)).toMatchObject({ sourceHost: SENDER, app: null, procid: null });
   });
 });
+
+test.each(["local7.notice Nov 21 10:49:59 fw-1 app[3]: ", "local7.notice: Nov 21 10:49:59 fw-1 app[3]: "])(
+  "a priority by its name may stand before a usual header: %s",
+  (head) => {
+    const message = parseLine(head + said);
+    expect(message).toMatchObject({ sourceHost: "fw-1", app: "app", procid: "3", facility: 23, severity: 5 });
+    expect(isoEventTime(message)).toBe("2026-11-21T10:49:59.000000Z");
+  },
+);
 
 describe("a year behind the clock counts before a comma, too", () => {
   test.each([
@@ -78,6 +88,14 @@ test("a date with dots has its day first, also with a year of two digits", () =>
   expect(isoEventTime(parseLine(line))).toBe("2026-11-21T10:49:59.000000Z");
   expect(parseLine(line).srcIp).toBe("192.168.178.20");
   expect(parseLine("11.21.26 10:49:59 login from 192.0.2.9").eventTimeMicros).toBeNull();
+});
+
+test.each([
+  "Sat, 21 Nov 2026 10:49:59 +0000 login from 192.0.2.9",
+  "Saturday, 21 November 2026 10:49:59 login from 192.0.2.9",
+  "nov/21/2026 10:49:59 system,info login from 192.0.2.9",
+])("days and months by their words, whichever is first: %s", (line) => {
+  expect(isoEventTime(parseLine(line))).toBe("2026-11-21T10:49:59.000000Z");
 });
 
 describe("a process in a bracket of its own, before its place in the source, is the line's", () => {
