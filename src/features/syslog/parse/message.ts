@@ -32,6 +32,7 @@ import { type BodyParser, emptyMessage, type Line, type ParsedMessage } from "./
 import { ParsedLine } from "./parsed-line";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY, readPriority } from "./header/priority";
 import { cutText, decodeRawLine, MAX_TEXT_LENGTH } from "./raw-line";
+import { takeBodyYear } from "./header/body-year";
 import { readOddHeader } from "./header/odd-header";
 import type { OwnReader } from "./own-formats/format-set";
 import { readRelayedHeader } from "./header/relayed-header";
@@ -126,6 +127,7 @@ function parseText(line: Line, context: MessageContext): void {
   const hasHeader = message.facility !== null || contentStart !== -1;
   const body = contentStart === -1 ? text.slice(start) : text.slice(contentStart);
   setContent(message, body);
+  if (contentStart !== -1) takeBodyYear(line, contentStart);
   const ownStart = contentStart === -1 ? 0 : readRelayedHeader(line, contentStart) - contentStart;
   const content = body.slice(skipBlanks(body, ownStart));
   const hasContent = content !== "" || message.structuredData !== null;

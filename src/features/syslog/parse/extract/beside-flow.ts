@@ -1,8 +1,7 @@
 import type { ParsedMessage } from "../line";
 import { FIREWALL_LETTERS } from "../formats/juniper";
 import { setAction, setActionMeaning } from "../values/action";
-import { countNumber, fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
-import { sum } from "../values/fields";
+import { fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
 import { interfaceName, takeInterfaces } from "./beside-places";
 import { reasonOf } from "./beside-reasons";
 import {
@@ -12,15 +11,19 @@ import {
   takeMessageVerdict,
   takeNamedVerdict,
   takeRefusedPeer,
+  takeSentenceVerdict,
   takeVerdict,
 } from "./beside-verdicts";
 import { dropPlace, dropTypes, takePacketPorts, takeSaidPorts } from "./beside-ports";
+import { takeCapturePlace } from "./capture-row";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
 import { VERDICT_RULE } from "./named-values";
 import { matchedRule, OF_COLLECTION, ruleByPlace } from "./placed-rule";
+import { takePrintedAction } from "./printed-actions";
 import { recordCounts } from "./record-counts";
+import { takeSpokenCounts } from "./spoken-counts";
 import { transportName } from "./transport";
 import { directionOf, hasWayMark, WAY_MARK } from "./ways";
 
@@ -79,23 +82,6 @@ const SERVICE_BEHIND =
 const NUMBER_BEFORE = /(?:^|[\s,;|])"?(6|17)"?([,;|\t])"?$/;
 const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 
-/** How a count is spoken, and what stands in each such text. */
-type Count = { form: RegExp; hints: readonly string[] };
-const PACKETS: Count = {
-  form: /(?<![\w.,:/+-])(?:(?<!(?:bytes|octets|port|vlan|rule|id|proto|protocol|ttl):? )(\d{1,15}) ?(?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w/-]|\.\d)/gi,
-  hints: ["acket", "pkt"],
-};
-const UNITS = /(?<![\w.])\d{1,15} ?(?:packets|pkts?)[,;|\t ]{1,2}(\d{1,15}) ?B(?![\w-])/i;
-const BYTES: Count = {
-  form: /(?<![\w.,:/+-])(?:(?<!(?:p(?:ac)?k(?:e)?ts|port|vlan|rule|id|proto|protocol|ttl|segment size\)?|mss|mtu|limit):? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets)(?: transferred ?)?:? (\d{1,15}))(?![\w/-])/gi,
-  hints: ["ytes", "octets"],
-};
-/** The same of packets. */
-const BOTH_PACKETS =
-  /(?<![\w-])(?:(?:sent|tx)[ :=]{1,2}(\d{1,15}) (?:packets|pkts)[,; ]{1,2}(?:and )?(?:received|rcvd|recv|rx)[ :=]{1,2}(\d{1,15}) (?:packets|pkts)|(\d{1,15}) (?:packets|pkts) (?:sent|received)[,; ]{1,2}(?:and )?(\d{1,15}) (?:packets|pkts) (?:received|sent))(?![\w-])/i;
-/** `sent 10 bytes, received 20 bytes`, `10 bytes in, 20 bytes out`. */
-const BOTH_BYTES =
-  /(?<![\w-])(?:(?:sent|tx|out|up(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)[,; ]{1,2}(?:and )?(?:received|rcvd|recv|rx|in|down(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)|(\d{1,15}) (?:bytes|octets) (?:sent|out|received|in|up|down)[,; ]{1,2}(?:and )?(\d{1,15}) (?:bytes|octets) (?:received|rcvd|sent|in|out|up|down))(?![\w-])/i;
 /** Where a row goes on behind its ends. */
 const ROW_BEHIND = /^["']?[,;|\t]/;
 /** The way, how long the packet is, and its protocol: `, IN, 48, TCP, A, p, B, q`. */
@@ -172,6 +158,9 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   dropPlace(text, message);
   if (message.dstPort === null && flow.source !== null && flow.destination !== null)
     takeService(text, flow, message);
+  if (flow.action !== undefined && message.action === null)
+    setActionMeaning(message, flow.action.word, flow.action.meaning);
+  takePrintedAction(whole, flow.end, message);
   if (message.action === null && text.includes(">|")) takePolicyLetter(text, message);
   if (text.endsWith(")")) takeClosingVerdict(text.slice(flow.end), message);
   // A port before a verdict does not count it.
@@ -184,8 +173,9 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   takeLetters(text, flow, message);
   if (text.includes(") ")) takeWayRule(text, message);
   if (text.includes("][")) takeBracketedWay(text, message);
-  takeInterfaces(text, flow, message);
+  if (!takeCapturePlace(text, message)) takeInterfaces(text, flow, message);
   message.direction ??=
+    flow.way ??
     WAY_COLUMN.exec(text.slice(flow.end))?.[1] ??
     wayBefore(text, flow) ??
     directionOf(text) ??
@@ -197,15 +187,15 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     message.ruleId = matchedRule(text);
   if (message.ruleId === null && message.verdict !== null && ROW_BEHIND.test(whole.slice(flow.end)))
     message.ruleId = fieldText(BIDDING_COLUMN.exec(whole)?.[1] ?? "", MAX_RULE_LENGTH);
-  message.reason ??= reasonOf(whole, flow, message);
+  message.reason ??= fieldText(flow.reason ?? "") ?? reasonOf(whole, flow, message);
   if (flow.translated !== undefined && message.natSrcIp === null)
     [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
   if (flow.answering !== undefined && message.natDstIp === null)
     [message.natDstIp, message.natDstPort] = [flow.answering.ip, flow.answering.port];
   const record = recordCounts(whole, flow);
-  message.packets ??= record?.packets ?? spokenCount(PACKETS, whole) ?? packetsOfBoth(whole);
-  message.bytes ??= record?.bytes ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
-  if (message.packets !== null) message.bytes ??= unitBytes(whole);
+  message.packets ??= record?.packets ?? null;
+  message.bytes ??= record?.bytes ?? null;
+  takeSpokenCounts(whole, message);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text, flow, message);
 }
@@ -274,31 +264,6 @@ function takeFirewallLetter(text: string, message: ParsedMessage): void {
   message.interface ??= interfaceName(place);
 }
 
-/** `10 packets`, where one number of them is told. */
-function spokenCount({ form, hints }: Count, text: string): number | null {
-  const [first, second] = hints.some((hint) => text.includes(hint)) ? text.matchAll(form) : [];
-  return first === undefined || second !== undefined ? null : countNumber(first[1] ?? first[2] ?? "");
-}
-
-/** `12pkt 9921B`. */
-function unitBytes(text: string): number | null {
-  return countNumber(text.includes("B") ? (UNITS.exec(text)?.[1] ?? "") : "");
-}
-
-/** The sum of what went either way. */
-function bytesOfBoth(text: string): number | null {
-  return sumOf(text.includes("ytes") ? BOTH_BYTES.exec(text) : null);
-}
-
-function packetsOfBoth(text: string): number | null {
-  return sumOf(text.includes("ackets") || text.includes("pkts") ? BOTH_PACKETS.exec(text) : null);
-}
-
-function sumOf(match: RegExpExecArray | null): number | null {
-  const count = (digits: string | undefined) => countNumber(digits ?? "");
-  return sum(count(match?.[1] ?? match?.[3]), count(match?.[2] ?? match?.[4]));
-}
-
 function takeRecordLetters(behind: string, message: ParsedMessage): void {
   const [, protocol, way, verdict] = RECORD_LETTERS.exec(behind) ?? [];
   if (way === undefined || verdict === undefined) return;
@@ -322,6 +287,14 @@ function takeTranslation(text: string, flow: Flow, message: ParsedMessage): void
 /** The rule that a web firewall says to have acted by. */
 export function securityRule(text: string): string | null {
   return text.includes('[id "') ? (RULE_ID.exec(text)?.[1] ?? null) : null;
+}
+
+/** Of a line that ends with an object what stands before this: `TCP stream action {"src":…}`. */
+export function takeBeforeObject(whole: string, message: ParsedMessage): void {
+  const brace = whole.indexOf("{");
+  if (brace > 0 && message.srcIp !== null && message.dstIp !== null)
+    message.protocol ??= onlyTransport(whole.slice(0, Math.min(brace, MAX_HEAD)), whole);
+  takeSentenceVerdict(whole, message);
 }
 
 /** Of a line whose names tell the ends, what stands before the first of them: `Denied TCP srcip=…`. */

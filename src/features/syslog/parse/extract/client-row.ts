@@ -1,4 +1,4 @@
-import { type Endpoint, wholeEndpoint } from "./endpoints";
+import { type Endpoint, rowEndpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
 
@@ -18,6 +18,15 @@ const FILES =
 /** `7 192.0.2.1 bob staff 21/Nov/2026:10:49:59 +0900 http://…`: who asked a filter of the web for what. */
 const REQUEST =
   /^(?:\d{1,10} )?((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{1,4}:[\da-f:]{2,36}) [\w.@\\ -]{1,96} \d\d\/[A-Z][a-z]{2}\/20\d\d:\d\d:\d\d:\d\d [+-]\d{4} (?:[A-Z]{3,7} )?(?:https?|ftp|wss?):\/\//i;
+/** `[guard][A][eval_list][drop] …`: who speaks, the client, what it is about and what was done, each in a bracket. */
+const BRACKETS =
+  /^(?:[A-Z][A-Za-z ]{2,24}: )?\[[A-Za-z][A-Za-z_.-]{1,31}\] ?\[((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{1,4}:[\da-f:]{2,36})\] ?\[[A-Za-z][\w .-]{1,40}\] ?\[(?:drop|block|deny|reject|allow|accept|pass|log|alert|ban|kill|simulation|dropped|blocked|denied|rejected|allowed|logged|banned)\]/i;
+/** Behind other columns of a mail from where it came, before its sender, who may have none, and its recipients. */
+const MAIL_COLUMNS =
+  /([:,;|\t])((?:\d{1,3}\.){3}\d{1,3})\1(?:<?[\w.+=~-]{1,64}@[\w.-]{1,253}>?|<>|)\1<?[\w.+=~-]{1,64}@[\w.-]{1,253}>?(?=[,;|\s]|$)/;
+/** `1479 telnet 4 A B 23`, perhaps behind a time: a process, its program, the version of IP, who called whom and the port, as tracers of calls print them. */
+const TRACED =
+  /^(?:\d\d:\d\d:\d\d(?:\.\d{1,6})? {1,8})?(?:\d{1,9}\.\d{1,9} {1,8})?\d{1,10} {1,8}[\w.:/-]{1,16} {1,16}[46] {1,4}([\da-f.:]{3,39}) {1,32}([\da-f.:]{3,39}) {1,32}(\d{1,5})\s*$/i;
 const MAX_HEAD = 240;
 
 /** Whose address a row of bars has in its place; null for other rows. */
@@ -29,6 +38,26 @@ export function barRow(text: string): Flow | null {
   const end = COMES.has(event) || GOES.has(event) ? ofText(address) : null;
   if (end === null) return null;
   return GOES.has(event) ? destinationFlow(end) : sourceOf(end);
+}
+
+/** Whose address stands in a bracket of its own behind who speaks; null for other rows. */
+export function bracketsRow(text: string): Flow | null {
+  const client = ofText(BRACKETS.exec(text.slice(0, MAX_HEAD))?.[1]);
+  return client === null ? null : sourceOf(client);
+}
+
+/** Who brought a mail, in the column before its sender; null for other rows. */
+export function mailRow(text: string): Flow | null {
+  const client = ofText(MAIL_COLUMNS.exec(text)?.[2]);
+  return client === null ? null : sourceOf(client);
+}
+
+/** Whom a program called, in the columns of a tracer; null for other rows. */
+export function tracedRow(text: string): Flow | null {
+  const [row = "", from, to, port] = TRACED.exec(text.slice(0, MAX_HEAD)) ?? [];
+  const place = { start: 0, end: row.length };
+  const [source, destination] = [rowEndpoint(from, "", place), rowEndpoint(to, port, place)];
+  return source === null || destination === null ? null : { source, destination, ...place };
 }
 
 /** Whose request a server of files tells; null for other rows. */

@@ -5,7 +5,7 @@ import { OWN_VENDORS } from "../formats/named-pairs";
 import { REFUSALS } from "../formats/servers";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
-import { namedRule, securityRule, takeBeside, takeBesideNames } from "./beside-flow";
+import { namedRule, securityRule, takeBeforeObject, takeBeside, takeBesideNames } from "./beside-flow";
 import { placeOfSentence, takeLeasePlace } from "./beside-places";
 import {
   foreignVerdict,
@@ -49,8 +49,9 @@ import {
   tellsWhereTo,
   textsIn,
 } from "./object-sentences";
+import { readRuledPacket } from "./printed-actions";
 import { takeOwnName } from "./own-name";
-import { printedLine } from "./printed-line";
+import { behindTime, printedContent } from "./own-program";
 import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./server-peers";
 import { takeSinkholed } from "./sinkhole";
 import { takeLeadingTime, takeStartTime } from "./start-time";
@@ -129,13 +130,13 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     takeLeadingTime(body, line);
     return true;
   }
-  const content = behindTime(printedLine(body, line.message.eventTimeMicros !== null), line);
+  const content = printedContent(body, line);
   takeOwnName(content, line.message);
   if (readStructuredData(line)) {
     if (line.message.action === null) takeVerdict(content.slice(0, MAX_HEAD), line.message);
     return true;
   }
-  if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
+  if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return readRuledPacket(content, line.message);
   if (content.includes("DHCP")) takeLeasePlace(content, line.message);
   if (readKnownRow(content, line)) {
     line.message.parser = EXTRACTED;
@@ -169,12 +170,6 @@ function readStructuredData(line: Line): boolean {
   if (!isJsonObject(elements) || !readObject(elements, line)) return false;
   line.message.parser = EXTRACTED;
   return true;
-}
-
-/** The text behind the time that it begins with, which is the event's where the line has no header. */
-function behindTime(body: string, line: Line): string {
-  const start = takeStartTime(body, line);
-  return start === 0 ? body : body.slice(start).trimStart();
 }
 
 /** `src_addr: 192.0.2.1` behind a header looks like a program's name; it is the first of the names. */
@@ -326,7 +321,7 @@ function completeServer(body: string, message: ParsedMessage): void {
 function readFields(body: string, line: Line): boolean {
   const object = objectIn(body);
   if (object !== null && readObject(object, line)) {
-    takeSentenceVerdict(body, line.message);
+    takeBeforeObject(body, line.message);
     return true;
   }
   takeSpokenTranslation(body, line.message);

@@ -10,6 +10,9 @@ const CHANGE_WORD =
 
 /** Its names are no words of the sentence. */
 const QUOTED_PATH = /"[^"\s]{0,200}\/[^"\s]{0,200}"/g;
+/** What somebody called a policy, a group, a node or a rule: `policy=min_moving_avg`. */
+const NAME_PAIR =
+  /(?<![\w.-])(?:policy|strategy|algorithm|balancer|scheduler|method|mode|dialer|outbound|inbound|node|group|pool|rule|tag|chain|zone|profile|app|name)(?:_?(?:name|id))?=(?:"[^"]{0,120}"|[^\s"]{1,120})/gi;
 
 /** A destination alone. */
 export function destinationFlow(destination: Endpoint): Flow {
@@ -26,7 +29,9 @@ export function withoutAny(flow: Flow): Flow {
 
 /** The flow, unless the text says that one address takes the place of the other. */
 export function withoutChange(text: string, flow: Flow): Flow | null {
-  return CHANGE_WORD.test(text) && CHANGE_WORD.test(text.replaceAll(QUOTED_PATH, "")) ? null : flow;
+  if (!CHANGE_WORD.test(text)) return flow;
+  const said = text.replaceAll(QUOTED_PATH, "");
+  return CHANGE_WORD.test(havePorts(flow) ? said.replaceAll(NAME_PAIR, "") : said) ? null : flow;
 }
 
 /** Whether no end that is there lacks its port. */

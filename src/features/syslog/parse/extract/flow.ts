@@ -1,5 +1,5 @@
 import { portNumber } from "../values/field-text";
-import { isClientOf, isServicePort } from "../values/port-ranges";
+import { isAbove, isClientOf, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./endpoints";
 import { sentPair } from "./asked-out";
 import { balancedFlow } from "./balanced-flow";
@@ -7,7 +7,7 @@ import { becameFlow } from "./became-flow";
 import { bracketedRow, colonRow } from "./carrier-row";
 import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
 import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-pair";
-import { barRow, filesRow, requestRow } from "./client-row";
+import { barRow, bracketsRow, filesRow, mailRow, requestRow, tracedRow } from "./client-row";
 import { columnFlow } from "./columns";
 import { endsOfRoles } from "./ends-of-roles";
 import { enteredService } from "./entered-service";
@@ -22,6 +22,7 @@ import { meshFlow } from "./mesh-row";
 import { gatewayFlow, gatewayUser } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
 import { programCall } from "./program-call";
+import { programFlow } from "./program-flow";
 import { probedService } from "./probed-service";
 import { blockedHost } from "./blocked-host";
 import { calledOut } from "./called-out";
@@ -57,6 +58,11 @@ export type Flow = {
   answering?: Endpoint;
   /** Where a column tells it. */
   rule?: string | null;
+  /** Of what a program of this host began, or was asked. */
+  way?: "in" | "out";
+  /** What was done with it by the verb that the form has, and why. */
+  action?: { word: string; meaning: string };
+  reason?: string | null;
 };
 
 /** How far apart the two ends may stand: between them, in brackets, an interface, a MAC address, a user. */
@@ -172,13 +178,20 @@ export function findFlow(given: string, program = ""): Flow | null {
   if (row !== null) return row;
   const ends = findEndpoints(text);
   if (ends.length === 0)
-    return colonRow(text) ?? userSource(text) ?? managingUser(text, program) ?? urlEnd(text);
+    return (
+      colonRow(text) ??
+      userSource(text) ??
+      (text.includes("@") ? mailRow(text) : null) ??
+      managingUser(text, program) ??
+      urlEnd(text)
+    );
   const session = gatewayFlow(text, ends);
   if (session !== null) return session;
   const [only] = ends;
   const forward =
     ends.length === 1 && only !== undefined
       ? (forwardedPort(text, only) ??
+        programFlow(text, only) ??
         probedService(text, only) ??
         calledOut(text, only) ??
         blockedHost(text) ??
@@ -195,11 +208,13 @@ export function findFlow(given: string, program = ""): Flow | null {
     deliveredFlow(text, ends) ??
     filteredMail(text, ends) ??
     (text.includes("] 1") ? passedMail(text, ends) : null) ??
-    (ends.length > 1 ? sidedRow(text) : null) ??
+    (ends.length > 1 ? (sidedRow(text) ?? tracedRow(text)) : null) ??
     (text.includes("|") ? barRow(text) : null) ??
     (text.includes(")[") ? gatewayUser(text) : null) ??
     (text.includes(',"') || text.includes(', "') ? filesRow(text) : null) ??
-    (text.includes("/20") ? requestRow(text) : null);
+    (text.includes("/20") ? requestRow(text) : null) ??
+    (text.includes("@") ? mailRow(text) : null) ??
+    (text.includes("][") || text.includes("] [") ? bracketsRow(text) : null);
   if (known !== null) return known;
   const chain =
     ends.length < MIN_CHAIN
@@ -247,9 +262,9 @@ function firstPair(text: string, ends: readonly Endpoint[]): Flow | null {
 /** The end that its port tells to be the client's first; null where the ports do not tell who began. */
 function clientFirst(text: string, flow: Flow): Flow | null {
   const [first, second] = [flow.source?.port ?? null, flow.destination?.port ?? null];
-  if (isClientOf(first, second)) return withoutChange(text, flow);
+  if (isAbove(first, second)) return withoutChange(text, flow);
   const swapped = { ...flow, source: flow.destination, destination: flow.source };
-  return isClientOf(second, first) ? withoutChange(text, swapped) : null;
+  return isAbove(second, first) ? withoutChange(text, swapped) : null;
 }
 
 function isSameEnd(end: Endpoint, other: Endpoint | undefined): boolean {

@@ -202,7 +202,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "sourceHost",
     `observerhostname dvchostname observername hosthostname hostname devicehostname devname devicename dvchost appliancename
-    sensorname systemname gatewayname firewallname exportername`,
+    sensorname systemname gatewayname firewallname exportername machinename honeypotname probename collectorname`,
   ],
   ["vendor", "devicevendor observervendor metadataproductvendorname"],
   [

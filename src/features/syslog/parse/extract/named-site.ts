@@ -11,9 +11,14 @@ const HOST_AND_PORT =
 /** `access to "db1.example.com" on tcp port 5432`, `session to db1.example.com:5432`: where none is named as such, a name has a domain. */
 const NAMED_TARGET =
   /\b(?:connect(?:ion|ed|ing)?|session|tunnel|access) to (?:(?:the )?(?:host|server) )?["']?[A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}["']?(?:,? (?:on |at )?(?:tcp |udp )?port |:)(\d{1,5})(?![\d.])/i;
-/** Behind an end the site that was asked for, ` to www.example.com:443`, ` to mail.example.com:143[imap]`, not a file and its line. */
+/** What stands between an end and a site that it asked for. */
+const SITE_GATES = [" to ", " CONNECT ", " - CONNECT ", " | CONNECT ", " accepted ", " --> "];
+/**
+ * Behind an end the site that was asked for, ` to www.example.com:443`, ` - CONNECT www.example.com:443`, ` accepted
+ * tcp:www.example.com:443`, ` to mail.example.com:143[imap]`, not a file and its line.
+ */
 const SITE_BEHIND =
-  / (?:to|CONNECT) (?:https?:\/\/)?(?:[a-z\d][\w-]{0,62}\.){1,8}(?!(?:cc?|cpp|h|go|py|rb|rs|js|ts|java|php|lua|pl|sh|log|conf):)[a-z][a-z\d-]{1,24}:(\d{1,5})(?![\w:]|\.\w)/iy;
+  / (?:to|(?:[-|] )?CONNECT|accepted|-->) (?:https?:\/\/|(?:tcp|udp):)?(?:[a-z\d][\w-]{0,62}\.){1,8}(?!(?:cc?|cpp|h|go|py|rb|rs|js|ts|java|php|lua|pl|sh|log|conf):)[a-z][a-z\d-]{1,24}:(\d{1,5})(?![\w:]|\.\w)/iy;
 
 /** The port of a site that a text calls by its name as what was gone to; null where it tells none. */
 export function namedTargetPort(text: string): number | null {
@@ -29,7 +34,7 @@ export function titledSitePort(text: string): number | null {
 
 /** The port of a site that stands behind the end of its client; null where none does. */
 export function sitePort(text: string, end: number): number | null {
-  if (!text.startsWith(" to ", end) && !text.startsWith(" CONNECT ", end)) return null;
+  if (!SITE_GATES.some((gate) => text.startsWith(gate, end))) return null;
   SITE_BEHIND.lastIndex = end;
   return portNumber(SITE_BEHIND.exec(text)?.[1] ?? "");
 }

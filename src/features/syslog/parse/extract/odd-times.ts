@@ -1,5 +1,6 @@
 import type { Line } from "../line";
-import { readVendorTime } from "../header/vendor-time";
+import { monthOf } from "../header/month-words";
+import { readEpoch, readVendorTime } from "../header/vendor-time";
 
 /** A whole date and time in front of a level, wherever a text's head has it: `78017 a1b2 -- - 2026-11-21T10:49:59Z WARN (4): `. */
 const BEFORE_LEVEL =
@@ -9,28 +10,6 @@ const WORDED =
   /(?:^|[[(|\t"]|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )(\d{1,2})(?:[/-]|\.? )([A-Za-zÀ-ÿ]{3,10})\.?[/ -](20\d\d)(?::|,? (?:à |um )?)(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})?(?: ?([+-]\d\d:?\d\d))?(?=[\])|\s,"]|$)/;
 /** As RouterOS has it in its own files: `nov/21/2026 10:49:59 `. */
 const MONTH_FIRST = /^\[?([A-Za-z]{3})\/(\d\d)\/(20\d\d) (\d\d:\d\d:\d\d)(?=[\s\],;|]|$)/;
-const MARKS = /[\u0300-\u036f]/g;
-/** By the first three letters in English, French, German, Dutch, Spanish, Italian and Portuguese. */
-const MONTH_WORDS = new Map(
-  [
-    "jan ene gen",
-    "feb fev",
-    "mar mrz mrt maa",
-    "apr avr abr",
-    "may mai mei mag maj",
-    "jun giu",
-    "jul lug",
-    "aug aou ago",
-    "sep set",
-    "oct okt ott out",
-    "nov",
-    "dec dez dic",
-  ].flatMap((words, index) => words.split(" ").map((word): [string, number] => [word, index + 1])),
-);
-const FRENCH = new Map([
-  ["juin", 6],
-  ["juil", 7],
-]);
 /** Before noon and after it, with which a text begins: `1/27/2026 4:48:48 PM`. */
 const HALF_DAY =
   /^\[?((?:\d{1,2}\/\d{1,2}\/20\d\d|20\d\d[-/]\d\d[-/]\d\d|\d\d([.-])\d\d\2(?:20)\d\d),? \d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)? ?[AP]M)\]?(?=[\s),:;|"-]|$)/i;
@@ -44,6 +23,8 @@ const NAMED =
   /^(?:\[ {0,8}\d{1,9}\.\d{1,9}\] ?)?(?!\w{0,16}(?:expir|valid|until|next|last|since|before|after|start|end|begin|birth|due|sched|boot|built|created))[A-Za-z][\w./-]{1,32}(?: [\w./-]{1,24})?(?:\[\d{1,10}\])?: (20\d\d)([-/])(\d{1,2})\2(\d{1,2})[T ](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?: ?(Z|[+-]\d\d:?\d\d|\(?(?:UTC|GMT)\)?))?(?= - |[|,:\]] ?| \S|$)/i;
 /** The day first and a year of two digits, as routers of German makers write it: `21.11.26 10:49:59 `. */
 const SHORT_DOTS = /^\[?([0-3]\d)\.([01]\d)\.([2-9]\d) (\d\d:\d\d:\d\d)(?=[\s\],;|]|$)/;
+/** As Fluent Bit prints what it would send, by number, tag and seconds: `[3] ebpf.0: [[1775035592.480880374, {}], {…`. */
+const FORWARDED = /^\[\d{1,9}\] [\w.*-]{1,64}: \[\[?(1\d{9}\.\d{1,9}), ?\{/;
 const MAX_HEAD = 96;
 
 type Found = { micros: number | null; end: number };
@@ -85,6 +66,8 @@ export function namedTime(text: string, line: Line): number | null {
 
 /** A time in the head of a text that has it in front of a level, or with the month of another language. */
 export function timeInHead(head: string, line: Line): number | null {
+  const forwarded = head.includes("[1") ? FORWARDED.exec(head)?.[1] : undefined;
+  if (forwarded !== undefined) return readEpoch(forwarded);
   if (!head.includes("20")) return null;
   const named = head.includes(": 20") ? namedTime(head, line) : null;
   if (named !== null) return named;
@@ -104,9 +87,4 @@ function worded({ day, word, year, time }: Worded, line: Line): number | null {
   if (month === undefined) return null;
   const date = `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
   return readVendorTime(`${date}T${time}`, line);
-}
-
-function monthOf(word: string): number | undefined {
-  const plain = word.normalize("NFD").replaceAll(MARKS, "").toLowerCase();
-  return FRENCH.get(plain.slice(0, 4)) ?? MONTH_WORDS.get(plain.slice(0, 3));
 }

@@ -13,9 +13,11 @@ const MAX_ENVELOPE = 640;
 
 /** What Go's network says of whom it called: `dial tcp [A]:p: connect: connection refused`. */
 const DIALLED = new Hinted(
-  /\bdial(?:l?ing|l?ed)? (?:tcp|udp|sctp|tls)[46]?:? ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
-  "dialing |dialling |dialed |dialled |dial tcp|dial udp|dial sctp|dial tls",
+  /\b(?:re)?dial(?:l?ing|l?ed)?(?: to)? (?:(tcp|udp|sctp|tls|unix|quic|kcp|ws|wss|h2|grpc|ssh|socks[45]?)[46]?:? )?(?:the )?(?:(?:remote|server|upstream|target|peer|host|node|proxy|address|endpoint):? ){0,2}["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  "dial",
 );
+/** What went wrong with it, up to the end of the text or of its quotes. */
+const DIAL_FAILED = /^["')\]]?: ([a-z][^"|;{}]{3,160}?)["')\]]*\.?(?:\s*$|(?<=["'])\s)/i;
 /** Whose store could not be reached: `connection failed for database:"shop" on Host:"`, `connect to db shop at `. */
 const TO_STORE = new Hinted(
   /\b(?:re)?connect(?:ion|ing)?(?: attempt)?(?: (?:failed|failure|refused|timed out|timeout|lost|error|aborted))?,? (?:for|to|with) (?:the )?(?:database|db|schema|catalog|keyspace|datasource|data source|bucket|queue|vhost|cluster|tenant)(?:[ :=]{1,2}(?:"[^"]{1,64}"|'[^']{1,64}'|[\w@./-]{1,64}))? (?:on|at) (?:(?:the )?(?:host|server|node|backend|address))?[ :=]{0,2}["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
@@ -37,8 +39,12 @@ const USER_DID = new Hinted(
   "d - |n - |t - |f - |y - ",
 );
 const ENDS = /^["')\]]?\.?\s*$/;
-const CALLED = [DIALLED, TO_STORE];
-const COMES = [PROCESS_FROM, NEW_PEER];
+/** By name and address in one value: `client=mx.example.org[A], `. */
+const NAMED_CLIENT = new Hinted(
+  /(?<![\w.-])(?:client|client_?(?:host|name|addr(?:ess)?)|remote_?host|rhost|peer_?host)=["']?[\w.-]{1,253}[[(]\[?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  "client=|client_|clienthost|clientname|clientaddr|host=",
+);
+const COMES = [PROCESS_FROM, NEW_PEER, NAMED_CLIENT];
 /** Whose service speaks of its client: `SMTP Server: A disconnected`, `IMAP server: mx.example.com (A) connected`. */
 const SERVICE_SAYS = new Hinted(
   /\b(?:e?smtp|pop3?|imap4?|ldap|https?|nntp|s?ftp|tftp|telnet|ssh|xmpp|sip|vnc|rdp|rts?p|rtmp|mqtt|irc|socks5?|proxy)s? (?:server|service|task): (?:[\w.-]{1,64} ?[([])?["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
@@ -62,8 +68,17 @@ const ROW_BEFORE = /(?:^|[\x60|\t]\s?)$/;
 export function toldEnd(text: string, end: Endpoint, program: string): Flow | null {
   const { start, isPrefix, isLoose, ip } = end;
   if (isPrefix || isLoose || isGroup(ip) || isOfMachines(program)) return null;
-  if (CALLED.some((form) => endsAt(form.exec(text), start))) return destinationFlow(end);
+  const dialled = dialledFlow(text, end);
+  if (dialled !== null) return dialled;
+  if (endsAt(TO_STORE.exec(text), start)) return destinationFlow(end);
   return comes(text, end) ? sourceFlow(text, end) : null;
+}
+
+/** Whom a program dialled, whose port is told or the protocol. */
+function dialledFlow(text: string, end: Endpoint): Flow | null {
+  const match = DIALLED.exec(text);
+  if (!endsAt(match, end.start) || (end.port === null && match?.[1] === undefined)) return null;
+  return { ...destinationFlow(end), reason: DIAL_FAILED.exec(text.slice(end.end))?.[1] ?? null };
 }
 
 function comes(text: string, { port, start, end }: Endpoint): boolean {

@@ -45,6 +45,9 @@ const LETTER_C = 0x43;
 const LETTER_L = 0x4c;
 
 const MAX_ODD_HEADER_LENGTH = 256;
+const MAX_ASCII = 0x7f;
+/** In octets. */
+const MAX_MONTH_LENGTH = 14;
 /** What nobody reads. */
 const oddMessage = emptyMessage();
 
@@ -148,6 +151,8 @@ function readCount(line: Uint8Array, behind: number, header: OctetHeader): numbe
 
 /** Whether a header of an odd form stands there. */
 function isOdd(line: Uint8Array, start: number, hasPriority: boolean): boolean {
+  // A month's name may not be ASCII.
+  if (mayBeWordedMonth(line, start, MAX_ASCII + 1)) return true;
   if (!mayBeUndated(line, start)) {
     if (isSurelyBody(line, start) || !(hasPriority || mayBeginTime(line, start))) return false;
   }
@@ -174,8 +179,20 @@ function mayBeUndated(line: Uint8Array, start: number): boolean {
 /** Whether a time may stand there, perhaps in a bracket: without a priority no odd header is without one. */
 function mayBeginTime(line: Uint8Array, start: number): boolean {
   const first = line[start] ?? 0;
-  if (isLetter(first)) return monthIn(line, start) !== 0 || monthIn(line, start + 4) !== 0;
+  if (isLetter(first))
+    return (
+      monthIn(line, start) !== 0 || monthIn(line, start + 4) !== 0 || mayBeWordedMonth(line, start, BLANK)
+    );
   return isDigit(first === OPEN_BRACKET ? (line[start + 1] ?? 0) : first);
+}
+
+/** Whether a word that has an octet from `least` on stands before the number of a day and a clock: `srp 06 18:28:58`. */
+function mayBeWordedMonth(line: Uint8Array, start: number, least: number): boolean {
+  let most = 0;
+  let end = start;
+  while (end - start < MAX_MONTH_LENGTH && (line[end] ?? 0) > BLANK) most = Math.max(most, line[end++] ?? 0);
+  if (line[end] !== BLANK || most < least) return false;
+  return line[end + 5] === COLON || line[end + 6] === COLON || line[end + 7] === COLON;
 }
 
 /** Whether a word stands there that begins no time and is no host, as `date=2026-11-21` or `{"time"`. */

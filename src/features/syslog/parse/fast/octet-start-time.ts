@@ -1,6 +1,8 @@
 import {
   BLANK,
+  COLON,
   DASH,
+  decimalIn,
   isDigit,
   isLetter,
   OPEN_BRACKET,
@@ -9,20 +11,45 @@ import {
   SLASH,
 } from "../values/characters";
 import { MAX_TIME_WITHIN } from "../extract/start-time";
+import type { OctetHeader } from "./header-state";
 
 /** Behind a bracket: a weekday, a year, a day of a month. */
+const AT = 0x40;
 const WEEKDAY_LENGTH = 3;
 const YEAR_LENGTH = 4;
 const DAY_LENGTH = 2;
+/** Before the year that stands last. */
+const DATE_LENGTH = "21.11.".length;
+const NAMED_DATE_LENGTH = "21/Nov/".length;
+const MIN_YEAR = 1900;
+const MAX_YEAR = 2099;
 
 /** Whether `takeStartTime` may find a time in the body that begins at `start`: where it begins, or behind a bracket. */
 export function mayTellTime(line: Uint8Array, start: number): boolean {
   const first = line[start] ?? 0;
-  if (isDigit(first) || isLetter(first) || first === OPEN_BRACKET || first === QUOTE) return true;
+  if (isDigit(first) || isLetter(first) || first === OPEN_BRACKET || first === QUOTE || first === AT)
+    return true;
   const limit = Math.min(line.length, start + MAX_TIME_WITHIN);
   for (let offset = start; offset < limit; offset++)
     if (opens(line[offset] ?? 0) && mayBeTime(line, offset + 1)) return true;
   return false;
+}
+
+/** Whether the body begins with a date of another year than the header's time, which `takeBodyYear` compares. */
+export function hasOtherYear(line: Uint8Array, { message, eventTimeMicros }: OctetHeader): boolean {
+  if (eventTimeMicros === null) return false;
+  const start = line[message] === OPEN_BRACKET ? message + 1 : message;
+  if (!isDigit(line[start] ?? 0) || !isDigit(line[start + 1] ?? 0)) return false;
+  const third = line[start + DAY_LENGTH] ?? 0;
+  const year = isDigit(third) ? start : start + DATE_LENGTH;
+  const digits = decimalIn(line, year, year + YEAR_LENGTH);
+  if (digits < MIN_YEAR || digits > MAX_YEAR) return third !== COLON && isNamedDate(line, start);
+  return digits !== new Date(eventTimeMicros / 1e3).getUTCFullYear();
+}
+
+/** `21/Nov/2026`. */
+function isNamedDate(line: Uint8Array, start: number): boolean {
+  return isLetter(line[start + DAY_LENGTH + 1] ?? 0) && isDigit(line[start + NAMED_DATE_LENGTH] ?? 0);
 }
 
 function opens(code: number): boolean {

@@ -34,8 +34,14 @@ const UFW = "[UFW ";
 /** A prefix is what stands before the first key; nothing is looked for beyond this. */
 const MAX_PREFIX_LENGTH = 512;
 
-/** `Firewall rule 30: DENY `. */
-const RULE_NUMBER = /(?<![a-z])rule(?:[ :=#]{1,2}|[_-])(\d{1,9})(?![\w./])/i;
+/** `Firewall rule 30: DENY `, and a rule by its name before two dashes, `RULE ssh-in -- ACCEPT `. */
+const RULE_WORD = /ule|ULE|olicy|OLICY/;
+const RULE_NUMBER =
+  /(?<![a-z])(?:rule|policy)(?:[ :=#]{1,2}|[_-])(?:(\d{1,9})(?![\w./])|([A-Za-z][\w.-]{0,40}) -- )/i;
+
+/** A word for a way, where the prefix has no other: `[BLOCKED - OUTBOUND]`. */
+const OUTGOING = /(?<![a-z])(?:out(?:bound|going)|egress)(?![a-z])/i;
+const INCOMING = /(?<![a-z])in(?:bound|coming|gress)(?![a-z])/i;
 
 /** The number of a rule in a set of it, before what it did: `fw-incoming-3-1f84e4cd-… act=DROP `. */
 const UNIQUE_RULE = /(?:^|\s)((?:[\w.]{1,24}-){0,4}[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}) act=/i;
@@ -45,11 +51,23 @@ type ActionWord = { raw: string; word: string };
 /** Takes action, rule and vendor from the text that a rule puts in front of netfilter's keys. */
 export function readLogPrefix(prefix: string, message: ParsedMessage): void {
   const text = prefix.length > MAX_PREFIX_LENGTH ? prefix.slice(0, MAX_PREFIX_LENGTH) : prefix;
+  takeWay(text, message);
   if (readBanIp(text, message) || readRuleBracket(text, message)) return;
   if (text.includes(UFW)) message.vendor = "ufw";
   takeActionWord(findActionWord(text, 0) ?? findPastWord(text), message);
   if (text.includes(" act=")) message.ruleId ??= UNIQUE_RULE.exec(text)?.[1] ?? null;
-  if (text.includes("ule")) message.ruleId ??= RULE_NUMBER.exec(text)?.[1] ?? null;
+  if (RULE_WORD.test(text)) takeRuleWord(text, message);
+}
+
+function takeRuleWord(text: string, message: ParsedMessage): void {
+  const [, number, name] = RULE_NUMBER.exec(text) ?? [];
+  message.ruleId ??= number ?? name ?? null;
+}
+
+/** What goes through has both interfaces, so these do not tell on which way a rule of a router looks. */
+function takeWay(text: string, message: ParsedMessage): void {
+  const isOutgoing = OUTGOING.test(text);
+  if (isOutgoing !== INCOMING.test(text)) message.direction = isOutgoing ? "out" : "in";
 }
 
 function findPastWord(text: string): ActionWord | null {

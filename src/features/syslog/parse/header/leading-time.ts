@@ -1,24 +1,32 @@
 import { BLANK, DASH, isDigit, isLetter, SLASH } from "../values/characters";
-import { readIsoTime, type TimeReference, type Timestamp } from "./timestamp";
+import {
+  isZoneName,
+  MAX_ZONE_NAME_LENGTH,
+  readIsoTime,
+  type TimeReference,
+  type Timestamp,
+} from "./timestamp";
 import { MONTHS } from "./vendor-time";
 
 const MAX_TIME_LENGTH = 48;
 /** `2026-11-21 10:49:59`, also with slashes or blanks, days and months of one digit, a `T` or a dash, a fraction behind point or comma, an offset. */
 const ISO =
-  /^(\d{4})[-/ ](\d{1,2})[-/ ](\d{1,2})(?: {1,2}|[T:-])(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
-/** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 10:49:59`, `21 Nov 2026 10:49:59`. */
+  /^(\d{4})[-/ ](\d{1,2})[-/ ](\d{1,2})(?: {1,2}|[T:-])(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d|[+-]\d\d| UTC| GMT)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
+/** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 - 10:49:59`, `21.11.2026 10:49:59`, `21 Nov 2026 10:49:59`. */
 const DAY_FIRST =
-  /^(\d\d)([-/ ])([A-Z][a-z]{2}|\d\d)[-/ ](\d{4})(?: |: ?)(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
+  /^(\d\d)([-/. ])([A-Z][a-z]{2}|\d\d)[-/. ](\d{4})(?: - |: ?| )(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
 /** `20261121T104959Z`, `20261121-10:49:59`, `20261121 104959.123`. */
 const BASIC =
   /^(\d{4})(\d\d)(\d\d)[T -](\d\d):?(\d\d):?(\d\d)([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\]),:;|"]|$)/;
+const OFFSET_LENGTH = " +0100".length;
+const ZONE_BEHIND = /^ (?:([A-Z]{3,4})|[+-]\d\d(?:\d\d)?)(?= |$)/;
 const BASIC_DATE_LENGTH = 8;
 const HOUR_AND_MINUTE_LENGTH = 5;
 const LAST_MONTH = 12;
 
 /**
  * Reads a whole date and time at `start` in the forms that log files have. Null where none stands there. Two numbers
- * with slashes are month and day, as in America, unless the first is no month; with dashes day and month. Hours that are
+ * with slashes are month and day, as in America, unless the first is no month; with dashes and dots day and month. Hours that are
  * counted to twelve are another form.
  */
 export function readLeadingTime(text: string, start: number, reference: TimeReference): Timestamp | null {
@@ -32,7 +40,7 @@ export function readLeadingTime(text: string, start: number, reference: TimeRefe
       fraction,
       zone,
       reference,
-      end: start + whole.length,
+      end: zoneEnd(text, start + whole.length, zone),
     });
   }
   if (isDigit(fifth) && isDigit(head.charCodeAt(2))) return readBasicTime(head, start, reference);
@@ -45,6 +53,13 @@ export function readLeadingTime(text: string, start: number, reference: TimeRefe
   const [day, month] = isDayFirst ? [first, second] : [second, first];
   const date = named > 0 ? `${year}-${String(named).padStart(2, "0")}-${first}` : `${year}-${month}-${day}`;
   return timeOf(date, { clock, fraction, zone, reference, end: start + whole.length });
+}
+
+/** Go prints the zone twice, `+0200 CEST` or `+0300 +03`; the end of the second. */
+function zoneEnd(text: string, end: number, zone = ""): number {
+  if (zone.length !== OFFSET_LENGTH || text.charCodeAt(end) !== BLANK) return end;
+  const [whole = "", name = ""] = ZONE_BEHIND.exec(text.slice(end, end + MAX_ZONE_NAME_LENGTH + 2)) ?? [];
+  return name === "" || isZoneName(name) ? end + whole.length : end;
 }
 
 /** `2026 11 21 10:49:59`. */

@@ -7,6 +7,7 @@ import { readLeadingTime } from "./leading-time";
 import { LEVELS, NUMBERED_PROGRAM, readRfc3164Header, SENTENCE_WORDS } from "./rfc3164";
 import { readTag, startsLikeTag } from "./tag";
 import { namedSeverity } from "./priority";
+import { readWordedMonth } from "./month-words";
 import { readBsdTime, takeHeaderTime, type Timestamp } from "./timestamp";
 import { readUndatedHeader } from "./undated-header";
 
@@ -14,6 +15,11 @@ const MAX_HEAD_LENGTH = 160;
 /** A host, and a program with its process or a colon. */
 const HOST_AND_TAG =
   /^:? ?([A-Za-z\d][\w.:-]{0,63}) ([A-Za-z%/_][\w./%-]{0,47}(?:\(\w\))?)(?:\[(\d{1,10})\])?(:)?(?: |$|(?<=\(\w\)(?:\[\d{1,10}\])?:))/;
+/** A host alone, before a carrier of pairs. */
+const HOST_AND_CARRIER = /^([A-Za-z\d][\w.:-]{0,63}) (?=(?:CEF|LEEF):\d)/;
+/** A machine's name with a dash, which no sentence begins with, before what a packet's row begins with. */
+const HOST_AND_PACKET =
+  /^([a-z][a-z\d]{0,30}(?:[-.][a-z\d]{1,30}){1,6})\s{1,4}(?=(?:ipv?[46]|inet6?|tcp|udp|icmp(?:v?6)?|sctp) src |rule(?:[ _-]?id)? \d{1,9} (?:action|verdict) )/i;
 /** A firewall's name and what the line is about, whose pairs begin so: `EFW: CONN: prio=1 `. */
 const CATEGORY = /^([A-Z]{2,8}): (?=[A-Z\d_]{2,24}: prio=\d)/;
 /** What Huawei and its heirs begin a message's name with. */
@@ -32,6 +38,7 @@ const NUMBER = /^\[(?:SN?=)?\d{1,12}\] $/;
 const DAY_AND_MONTH = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d\d:\d\d:\d\d)(?=[ .,])/;
 const MAX_DAY_AND_MONTH = 16;
 const MAX_SERIAL_DIGITS = 10;
+const MAX_ASCII = 0x7f;
 
 /**
  * Reads a header whose time has no form that syslog knows, or that has none, where a host and a program behind it prove
@@ -54,6 +61,8 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   }
   const named = time === null ? hostStart : skipNamedPriority(line, hostStart);
   if (time !== null && named !== hostStart) return readBehindPriority(line, time, named);
+  const alone = time === null ? -1 : readHostAlone(line, time, hostStart);
+  if (alone !== -1) return alone;
   const match = HOST_AND_TAG.exec(text.slice(hostStart, hostStart + MAX_HEAD_LENGTH));
   if (match === null || (time !== null && CATEGORY.test(text.slice(hostStart, hostStart + MAX_HEAD_LENGTH))))
     return time === null ? -1 : readTagAlone(line, time, hostStart);
@@ -88,6 +97,16 @@ function readBehindPriority(line: Line, time: Timestamp, start: number): number 
   return readTag(line, Math.min(end + 1, text.length));
 }
 
+/** A host without a program, which what stands behind it proves. Gives the offset of that, or -1. */
+function readHostAlone(line: Line, time: Timestamp, start: number): number {
+  const head = line.text.slice(start, start + MAX_HEAD_LENGTH);
+  const match = HOST_AND_CARRIER.exec(head) ?? HOST_AND_PACKET.exec(head);
+  if (match === null) return -1;
+  takeHeaderTime(line, time);
+  line.message.sourceHost = fieldText(match[1] ?? "");
+  return start + match[0].length;
+}
+
 /** What is said of a host rather than by a program of it: `www.example.com blocked: `. */
 function isWord(app: string): boolean {
   const word = app.toLowerCase();
@@ -112,11 +131,12 @@ function readTagAlone(line: Line, time: Timestamp, start: number): number {
 function readTime(line: Line, start: number): Timestamp | null {
   const { text } = line;
   const first = text.charCodeAt(start);
-  if (isLetter(first)) {
+  if (isLetter(first) || first > MAX_ASCII) {
     const isWeekday = text.charCodeAt(start + 3) === BLANK && isLetter(text.charCodeAt(start + 4));
-    return readBsdTime(text, isWeekday ? start + 4 : start, line);
+    return readBsdTime(text, isWeekday ? start + 4 : start, line) ?? readWordedMonth(text, start, line);
   }
-  return readLeadingTime(text, first === OPEN_BRACKET ? start + 1 : start, line) ?? readDayFirst(line, start);
+  const leading = readLeadingTime(text, first === OPEN_BRACKET ? start + 1 : start, line);
+  return leading ?? readDayFirst(line, start) ?? readWordedMonth(text, start, line);
 }
 
 /** `21 Nov 10:49:59`. */

@@ -37,10 +37,10 @@ export const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
 export const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
 const NO_NAME = "(none) ";
 const REPEAT_NOTICE = "last message repeated ";
-/** Programs that log to files put the level where syslog has the host, and firewalls a protocol or a verdict. */
+/** Programs that log to files put the level where syslog has the host, firewalls a protocol or a verdict, servers what took place. */
 export const LEVELS: ReadonlySet<string> = new Set(
   `TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL TCP UDP ICMP ICMPV6 ACCEPT ALLOW PERMIT
-  PASS DENY DROP BLOCK REJECT ACCEPTED ALLOWED DENIED DROPPED BLOCKED REJECTED TRANSLATE TRANSLATED XLATE SNAT DNAT`.split(
+  PASS DENY DROP BLOCK REJECT OPEN CLOSE CONNECT DISCONNECT ACCEPTED ALLOWED DENIED DROPPED BLOCKED REJECTED TRANSLATE TRANSLATED XLATE SNAT DNAT`.split(
     /\s+/,
   ),
 );

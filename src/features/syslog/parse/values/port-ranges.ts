@@ -10,6 +10,12 @@ export function isClientOf(client: number | null, server: number | null): boolea
   return client !== null && server !== null && isClientPort(client) && isServicePort(server);
 }
 
+/** As `isClientOf`, also of any user's port beside one of the system's. */
+export function isAbove(client: number | null, server: number | null): boolean {
+  const isSystems = server !== null && server > 0 && server < FIRST_USER_PORT;
+  return isClientOf(client, server) || (isSystems && client !== null && client >= FIRST_USER_PORT);
+}
+
 /** Whether a port is one that systems give to clients. */
 export function isClientPort(port: number | null): boolean {
   return port !== null && port >= FIRST_CLIENT_PORT;

@@ -31,7 +31,6 @@ describe("a header without a date names its program", () => {
 
   test.each([
     `example.com nginx[9]: ${said}`,
-    `error[12]: ${said}`,
     `x[0]: ${said}`,
     `kernel: ${said}`,
     `10:49:59 main: ${said}`,
