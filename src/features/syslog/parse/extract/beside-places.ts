@@ -168,7 +168,9 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
   if (isOut) message.interfaceOut ??= interfaceName(way?.[2]);
   const single = way === null ? singlePlace(text, flow) : undefined;
   // What goes out goes by it.
-  const isSentOut = flow.translated !== undefined && single !== undefined && text.includes(`via ${single}`);
+  const isSentOut =
+    flow.isSent === true ||
+    (flow.translated !== undefined && single !== undefined && text.includes(`via ${single}`));
   const isCome = single !== undefined && text.includes(`from interface ${single}`);
   if (single !== undefined && !isCome && (isSentOut || directionOf(text) === "out"))
     message.interfaceOut ??= interfaceName(single);

@@ -59,8 +59,12 @@ const OUTCOME_BEFORE =
   /(?<![a-z])(?:log[ -]?(?:in|on|out|off)|sign[ -]?(?:in|on|out)|authentication) (?:(?:is|was|has|attempt) )?(?:success|successful|successfully|succeeded|failed|failure|fail|denied|rejected|refused|accepted|error|ok)-$/i;
 const MAX_OUTCOME = 40;
 /** Behind an address of Lustre, by which network it is. */
-const LNET = /^@(?:tcp|o2ib)\d?(?![\w.])/;
+const AT_NETWORK = /^@(?:tcp|o2ib)\d?(?![\w.])/;
 const MAX_NETWORK = 8;
+/** Of a link, by its name and its device: `fe80::1%lan@br-lan`. */
+const SCOPE_BEFORE = /[\da-f]%[\w.-]{1,16}$/i;
+const DEVICE_BEHIND = /^@[a-z][\w.-]{1,15}(?![\w@.-]*[@.])/i;
+const MAX_SCOPE = 18;
 /** `198.51.100.7:1024-1535` has a block of ports. */
 const RANGE = /^-\d{1,5}(?![\w.:-])/;
 const MAX_RANGE = 8;
@@ -366,7 +370,7 @@ function withoutPort({ ip, start, end }: Address): Endpoint {
 function endsAddress(text: string, end: number): boolean {
   const code = text.charCodeAt(end);
   if (isDigit(code) || isLetter(code) || code === UNDERSCORE || code === PERCENT) return false;
-  if (code === AT) return LNET.test(text.slice(end, end + MAX_NETWORK));
+  if (code === AT) return AT_NETWORK.test(text.slice(end, end + MAX_NETWORK)) || isScoped(text, end);
   const next = text.charCodeAt(end + 1);
   // Squid's `192.0.2.1/-` has no name.
   if (code === SLASH)
@@ -374,6 +378,14 @@ function endsAddress(text: string, end: number): boolean {
   if (code === DOT || code === COLON) return !isDigit(next) && next !== SLASH;
   if (code !== DASH || !(isDigit(next) || isLetter(next))) return true;
   return isDigit(text.charCodeAt(end - 1)) && DASH_BEFORE_END.test(text.slice(end, end + MAX_DASHED_END));
+}
+
+/** Whether a device stands behind the scope of an address. */
+function isScoped(text: string, end: number): boolean {
+  return (
+    SCOPE_BEFORE.test(text.slice(Math.max(0, end - MAX_SCOPE), end)) &&
+    DEVICE_BEHIND.test(text.slice(end, end + MAX_SCOPE))
+  );
 }
 
 /** `/tcp` behind a port. */

@@ -54,7 +54,7 @@ import { takeOwnName } from "./own-name";
 import { behindTime, printedContent } from "./own-program";
 import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./server-peers";
 import { takeSinkholed } from "./sinkhole";
-import { takeStartTime } from "./start-time";
+import { takeLeadingTime, takeStartTime } from "./start-time";
 import {
   numberedWord,
   takeBesideForm,
@@ -127,6 +127,7 @@ const values = new NamedValues();
 export function extractFields(body: string, line: Line, isKnown: boolean): boolean {
   if (isKnown) {
     complete(body, line);
+    takeLeadingTime(body, line);
     return true;
   }
   const content = printedContent(body, line);

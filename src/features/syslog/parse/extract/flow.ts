@@ -1,6 +1,7 @@
 import { portNumber } from "../values/field-text";
 import { isAbove, isClientOf, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./endpoints";
+import { sentPair } from "./asked-out";
 import { balancedFlow } from "./balanced-flow";
 import { becameFlow } from "./became-flow";
 import { bracketedRow, colonRow } from "./carrier-row";
@@ -10,10 +11,13 @@ import { barRow, bracketsRow, filesRow, mailRow, requestRow, tracedRow } from ".
 import { columnFlow } from "./columns";
 import { endsOfRoles } from "./ends-of-roles";
 import { enteredService } from "./entered-service";
+import { daemonEnd } from "./daemon-ends";
+import { groupFlow } from "./group-flow";
 import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./flow-parts";
 import { KNOWN_IF_NAME } from "./interface-names";
 import { loneEnd } from "./lone-source";
 import { deliveredFlow, filteredMail, passedMail } from "./mail-delivery";
+import { managingUser } from "./managing-user";
 import { meshFlow } from "./mesh-row";
 import { gatewayFlow, gatewayUser } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
@@ -28,9 +32,10 @@ import { socksRow } from "./socks-row";
 import { toldEnd, toldPair } from "./told-ends";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
-import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
+import { isGroup, singleSource, SOURCE_BEFORE, userSource } from "./single-source";
 import { BARE_PORT_BEHIND, spokenPair } from "./spoken-pair";
 import { superServer } from "./super-server";
+import { urlEnd } from "./url-target";
 import { wordedPair } from "./worded-pair";
 
 /** What a text says of a flow, and where in it. An end may be missing; of it `askedPort` may be known. */
@@ -42,6 +47,8 @@ export type Flow = {
   askedPort?: number | null;
   /** Whether this host's own socket is told, by any of its addresses, which took what came. */
   isAnswered?: boolean;
+  /** Whether this host sends. */
+  isSent?: boolean;
   /** Where a column tells it. */
   protocol?: string | null;
   counts?: { packets: number | null; bytes: number | null } | undefined;
@@ -126,7 +133,8 @@ const FOR = /^["')\]]? for (?:(?:host|server|destination) )?["'([]?$/i;
 const SEEN_AT = /^["')\]]? at ["'([]?$/;
 const PACKETS_FROM = /(?:^|[^a-z])(?:tcp|udp) from ["'([]?$/i;
 /** `from A port p on B port q`: where it arrived. */
-const ARRIVED = /(?:^|received|arrived|accepted) on (?:local )?(?:address )?(?:AF=\d{1,2} )?["'([</]{0,2}$/;
+const ARRIVED =
+  /(?:^|received|arrived|accepted) on (?:(?:(?:interface|dev|device) )?[a-z][\w.:-]{1,15} )?(?:local )?(?:address )?(?:AF=\d{1,2} )?["'([</]{0,2}$/;
 /** What servers of mail and of directories call their own end. */
 const OWN_END = /^ (?:I=\[|\(IP=)$/;
 const PEERS_BEFORE = /\bbetween ["'([]?$/i;
@@ -170,7 +178,13 @@ export function findFlow(given: string, program = ""): Flow | null {
   if (row !== null) return row;
   const ends = findEndpoints(text);
   if (ends.length === 0)
-    return colonRow(text) ?? userSource(text) ?? (text.includes("@") ? mailRow(text) : null);
+    return (
+      colonRow(text) ??
+      userSource(text) ??
+      (text.includes("@") ? mailRow(text) : null) ??
+      managingUser(text, program) ??
+      urlEnd(text)
+    );
   const session = gatewayFlow(text, ends);
   if (session !== null) return session;
   const [only] = ends;
@@ -182,8 +196,10 @@ export function findFlow(given: string, program = ""): Flow | null {
         calledOut(text, only) ??
         blockedHost(text) ??
         cameOrWent(text, only) ??
-        toldEnd(text, only, program))
-      : toldPair(text);
+        toldEnd(text, only, program) ??
+        daemonEnd(text, only, program) ??
+        managingUser(text, program))
+      : (toldPair(text) ?? groupFlow(text, ends) ?? sentPair(text, ends));
   const known =
     forward ??
     (text.includes(".exe") || text.includes(".app") ? programCall(text, ends) : null) ??
@@ -323,6 +339,7 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   }
   const isTraffic =
     NETWORK_WORD.test(text) ||
+    isGroup(destination.ip) ||
     (isNamed && LOGGED.test(text)) ||
     (isTo && PORT_LIST_BEHIND.test(text.slice(flow.end, flow.end + MAX_BEFORE)));
   const packet = withPacketPorts(text, flow);

@@ -1,6 +1,6 @@
 /** What interfaces of systems and devices are called, before their number. */
 const HEADS =
-  `eth enp eno ens enx em igb ixl? vmx vtnet hn xn re bge bce msk nfe sk wan lan dmz vlan ppp pppoe tun tap wg bond br wlan
+  `eth enp eno ens enx em igb ixl? vmx vtnet hn xn re bge bce msk nfe sk wan lan dmz vlan ppp pppoe tun tap wg bond br wlan lo
   wwan wwp wlp ath ra rmnet usb lte cell venet veth cali swp ether sfp ge- xe- et- te- gi- fe- so- ae irb st reth
   bundle-ether vlanif vlan-interface gigaethernet serial tunnel dialer cellular port port-channel portchannel eth-trunk trunk
   lag bvi smartgroup gigabitethernet ten-gigabitethernet tengigabitethernet tengige twentyfivegige fortygige hundredgige

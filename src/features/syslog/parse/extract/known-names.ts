@@ -54,7 +54,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
     sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr isrc saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
-    fromipaddress client attacker from
+    fromipaddress sh client attacker from
     origsaddr origsip origipsaddr msip cltsip cltip
     | src source origh srchost shost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr priv xff insideaddr insideaddress internaladdr internaladdress privateaddr privateaddress`,
   ],
@@ -65,7 +65,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     destinationipv6address ipv4dstaddr ipv6dstaddr dstipv4 dstipv6 destinationipv4 destinationipv6 dstip4 dstip6 ipdst
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip alarmsip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
-    serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
+    serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress dh
     downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip decoyip decoyaddr decoyaddress honeypotip honeypotaddr honeypotaddress nwdst resourceip resourceaddr resourceaddress reqaddr xdaddr vsip origdaddr origdip origipdaddr resourceendpoint mdip daip
     | dst dest destination to resph dsthost dhost desthost destinationhost server victim vserver vip serverhost targethost d da frontendip frontendaddr
     frontendaddress`,

@@ -40,6 +40,9 @@ const MET_BEFORE =
 /** What a manager heard something of: `event from device with { IP } A`. */
 const REPORTED_BEFORE =
   /\b(?:events?|alerts?|alarms?|traps?|notifications?) (?:(?:was |is )?(?:received|raised|reported|generated|sent) )?(?:from|by|on|for|of) (?:the )?(?:managed )?(?:device|node|system|appliance|sensor|controller|chassis|element)(?:(?: with)? \{? ?(?:ip|host|address|ip address) ?\}?)?[ :=]{1,2}["'([]?$/i;
+/** Of whom a configuration is told, who has done nothing: `adding peer A:51820`. */
+const CONFIGURED_BEFORE =
+  /(?<![a-z])(?:add|remov|delet|configur|creat|updat|install|unconfigur|replac)(?:ed|ing|e|s)? (?:(?:an?|the|new|static|bgp|vpn|wireguard|dns|ntp|real) ){0,2}(?:peer|neighbou?r|(?:real |virtual )?server|upstream|backend|endpoint|gateway|route|next-?hop|target|forwarder)(?: (?:address|endpoint|with endpoint|at|ip))?:? ["'([]?$/i;
 /** What a peer answers, and what somebody asked for. */
 const OTHERS_BEFORE = [
   ANSWER_BEFORE,
@@ -47,6 +50,7 @@ const OTHERS_BEFORE = [
   /:\/\/[^\s|,;"]{0,64}$/,
   /\bheader:? ?["']?$/i,
   GIVEN_BEFORE,
+  CONFIGURED_BEFORE,
   SENT_BEFORE,
   MET_BEFORE,
   REPORTED_BEFORE,

@@ -3,6 +3,7 @@ import { partedToken, setActionOfEvent } from "../values/action";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { namedReason } from "./beside-reasons";
+import { wholeEndpoint } from "./endpoints";
 import { takeSaid } from "./beside-verdicts";
 import { namedTargetPort, titledSitePort } from "./named-site";
 import { wordsOf } from "./word-list";
@@ -18,6 +19,7 @@ const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "co
 const MAX_KIND = 40;
 /** A longer text is more than a sentence. */
 const MAX_SAID = 160;
+const MAX_END = 48;
 const MAX_SENTENCE_DEPTH = 10;
 const MAX_SENTENCE_VALUES = 100;
 /** When and from where, or from where and by what: `Time: 10:49:59, IP: 192.0.2.1, Application: portal`. */
@@ -28,10 +30,37 @@ const FROM_WHERE =
 const WHERE_TO =
   /(?<![a-z])(?:connect(?:ed|ing|ion)?|session|tunnel)(?: [a-z]{4,12})? to (?:(?:host|server) )?["'([]?[\da-f]{1,4}[.:][\da-f.:]{2,42}["')\]]?(?::| (?:on )?port )\d/i;
 
-/** The texts of an object that are called a sentence. */
+/** What this host did with a connection that came. */
+const ACCEPTED =
+  /(?<![a-z])(?:accept(?:ed|s)?|incoming|inbound)(?: (?:an? |the |new |incoming |inbound |tcp |tls |client |peer ){0,3}(?:connection|session|socket|stream))(?![a-z])/i;
+const ANY = /^\[?(?:0\.0\.0\.0|::)\]?(?::\d|$)/;
+/** Keys of what is no peer. */
+const OWN_KEY =
+  /local|listen|bind|bound|own|self|server|service|host|node|dst|dest|target|gateway|vip|router|next/i;
+
+/** The texts of an object that are called a sentence, and of a connection that came from whom the object has a key of any name for. */
 export function sentencesOf(object: JsonObject): unknown[] {
   const inner = isJsonObject(object["properties"]) ? object["properties"] : object;
-  return SENTENCES.map((key) => object[key] ?? inner[key]);
+  const said: unknown[] = SENTENCES.map((key) => object[key] ?? inner[key]);
+  const accepted = said.some(
+    (text) => typeof text === "string" && text.length <= MAX_SAID && ACCEPTED.test(text),
+  );
+  const peer = accepted ? lonePeer(object) : null;
+  return peer === null ? said : [...said, `connection from ${peer}`];
+}
+
+/** The one address that an object has as a value of its own; null where it has none, or several. */
+function lonePeer(object: JsonObject): string | null {
+  const peers = Object.entries(object).filter(
+    ([key, value]) =>
+      typeof value === "string" &&
+      value.length <= MAX_END &&
+      !ANY.test(value) &&
+      wholeEndpoint(value) !== null &&
+      !OWN_KEY.test(key),
+  );
+  const [first] = peers;
+  return peers.length === 1 && typeof first?.[1] === "string" ? first[1] : null;
 }
 
 /** The first text that is called a sentence and is no longer than one. */

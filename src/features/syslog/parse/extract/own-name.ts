@@ -1,4 +1,5 @@
 import type { ParsedMessage } from "../line";
+import { OPEN_BRACKET } from "../values/characters";
 
 /** What a pair calls the device by. */
 const OWN_NAME = /(?:^|[\s,;])(?:device_?(?:id|name)|dev_?(?:id|name))=["']?([\w.-]{1,64})/i;
@@ -15,6 +16,9 @@ const SENDER =
 const SENT_AT = /\[Host ([\w.-]{1,64})\]\s*$/;
 const MAX_SENT_AT = 96;
 const TIME_BRACKET = "[Time ";
+/** How bad it is, when it was, the process and the place in its source, each in brackets: `[6][Sat Nov 21 10:49:59 2026][3680](http.c:118)`. */
+const PROCESS_BRACKET =
+  /^\[(?:\d|[A-Za-z]{3,8})\] ?\[[\w :.,+/-]{8,40}\] ?\[(\d{1,10})\] ?[[(][\w./-]{1,48}\.\w{1,4}:\d{1,6}[\])]/;
 
 /** Takes the program, its process and the host of a header whose fields all stand in brackets with their names. */
 function takeBracketedHeader(content: string, message: ParsedMessage): void {
@@ -29,6 +33,7 @@ function takeBracketedHeader(content: string, message: ParsedMessage): void {
 /** `ns-1: NetScreen device_id=ns-1`, `backup-1: <Code> 7 <HwSource> backup-1`: what looks like a program's name is the device's; gives whether it is. */
 export function takeOwnName(content: string, message: ParsedMessage): boolean {
   takeBracketedHeader(content, message);
+  if (content.charCodeAt(0) === OPEN_BRACKET) message.procid ??= PROCESS_BRACKET.exec(content)?.[1] ?? null;
   const { app, sourceHost } = message;
   if (app === null || sourceHost !== null) return false;
   const name = MARKED.test(content)

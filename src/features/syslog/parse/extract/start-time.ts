@@ -6,9 +6,20 @@ import type { Line } from "../line";
 import { readBsdTime } from "../header/timestamp";
 import { readLeadingTime } from "../header/leading-time";
 import { readDateAndTime, readEpoch, readVendorTime } from "../header/vendor-time";
-import { countedTime, halfDayTime, timeInHead } from "./odd-times";
+import { countedTime, halfDayTime, namedTime, timeInHead } from "./odd-times";
 
 const MAX_HEAD_LENGTH = 96;
+/** Of servers, which log to files with a time of their own. */
+const LOGGING_PARSERS = new Set([
+  "server",
+  "sshd",
+  "named",
+  "exim",
+  "dovecot",
+  "vsftpd",
+  "proftpd",
+  "postfix",
+]);
 /** How far in a text a time in brackets may stand. */
 export const MAX_TIME_WITHIN = 160;
 const TIME_WITHIN =
@@ -103,6 +114,14 @@ export function takeStartTime(text: string, line: Line): number {
     HOST_BEHIND.exec(text.slice(time.end, time.end + MAX_HEAD_LENGTH))?.[1] ?? "",
   );
   return time.end + start;
+}
+
+/** Takes the time that a server's line begins with, perhaps in a bracket or behind a name, where no header gave one. */
+export function takeLeadingTime(text: string, line: Line): void {
+  if (line.message.eventTimeMicros !== null || !LOGGING_PARSERS.has(line.message.parser)) return;
+  const start = text.charCodeAt(0) === OPEN_BRACKET ? 1 : 0;
+  const time = isDigit(text.charCodeAt(start)) ? readLeadingTime(text, start, line) : null;
+  line.message.eventTimeMicros = time?.micros ?? (text.includes(": 20") ? namedTime(text, line) : null);
 }
 
 function timeBehindProcess(text: string, line: Line): { micros: number; end: number } | null {

@@ -153,7 +153,9 @@ function readCount(line: Uint8Array, behind: number, header: OctetHeader): numbe
 function isOdd(line: Uint8Array, start: number, hasPriority: boolean): boolean {
   // A month's name may not be ASCII.
   if (mayBeWordedMonth(line, start, MAX_ASCII + 1)) return true;
-  if (isSurelyBody(line, start) || !(hasPriority || mayBeginTime(line, start))) return false;
+  if (!mayBeUndated(line, start)) {
+    if (isSurelyBody(line, start) || !(hasPriority || mayBeginTime(line, start))) return false;
+  }
   const odd: Line = {
     text: textOf(line, start, Math.min(line.length, start + MAX_ODD_HEADER_LENGTH)),
     message: oddMessage,
@@ -161,6 +163,17 @@ function isOdd(line: Uint8Array, start: number, hasPriority: boolean): boolean {
     headerOffsetSeconds: null,
   };
   return readOddHeader(odd, 0, hasPriority) !== -1;
+}
+
+/** Whether a program with its process, a priority by name or the kernel may begin a header without a date. */
+function mayBeUndated(line: Uint8Array, start: number): boolean {
+  const first = line[start] ?? 0;
+  if (!isLetter(first) && first !== UNDERSCORE) return false;
+  let end = start + 1;
+  let dots = 0;
+  while (isHostCharacter(line[end] ?? 0)) if (line[end++] === DOT) dots++;
+  if (line[end] === OPEN_BRACKET) return isDigit(line[end + 1] ?? 0);
+  return line[end] === BLANK && (dots === 1 || (line[end - 1] === COLON && line[end + 1] === OPEN_BRACKET));
 }
 
 /** Whether a time may stand there, perhaps in a bracket: without a priority no odd header is without one. */

@@ -51,8 +51,8 @@ export const EXIM_DELIVERY =
   /(?:^| )[A-Za-z\d]{6}-[A-Za-z\d]{6,11}-[A-Za-z\d]{2,4} (?:[=*]>|-> |>> |== |\*\* )/;
 /** What is no longer where it was has no peer there, nor who lent this host its address or did not answer it. */
 const MOVED = new Hinted(
-  /(?:^| )(?:moved|roamed|changed|migrated|switched|failed over|upgraded|updated|renumbered|acquired|obtained|leased|no (?:response|answer|reply)) from /i,
-  "moved from|roamed from|changed from|migrated from|switched from|failed over from|upgraded from|updated from|renumbered from|acquired from|obtained from|leased from|no response from|no answer from|no reply from",
+  /(?:^| )(?:moved|roamed|changed|migrated|switched|failed over|upgraded|updated|renumbered|acquired|obtained|leased|(?:no|wait(?:ing|ed) for(?: an?)?) (?:response|answer|reply)) from |(?:^|[:;,.\]] )(?:download|fetch|retriev|pull|transferr|mirror|import|clon)ing (?:(?!from )[\w./'":-]{1,64} ){0,4}from /i,
+  "moved from|roamed from|changed from|migrated from|switched from|failed over from|upgraded from|updated from|renumbered from|acquired from|obtained from|leased from|no response from|no answer from|no reply from|waiting for|waited for|downloading|fetching|retrieving|pulling|transferring|mirroring|importing|cloning",
 );
 /** What BIND says of a query, an update or a transfer. */
 export const DENIED = " denied";

@@ -9,6 +9,7 @@ import { readTag, startsLikeTag } from "./tag";
 import { namedSeverity } from "./priority";
 import { readWordedMonth } from "./month-words";
 import { readBsdTime, takeHeaderTime, type Timestamp } from "./timestamp";
+import { readUndatedHeader } from "./undated-header";
 
 const MAX_HEAD_LENGTH = 160;
 /** A host, and a program with its process or a colon. */
@@ -54,7 +55,10 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   }
   const time = readTime(line, start) ?? (serialEnd === start ? null : readTime(line, serialEnd));
   const hostStart = time === null ? start : skipBlanks(text, closed(text, time.end));
-  if (time === null && !hasPriority) return -1;
+  if (time === null) {
+    const end = readUndatedHeader(line, start, hasPriority);
+    if (end !== -1 || !hasPriority) return end;
+  }
   const named = time === null ? hostStart : skipNamedPriority(line, hostStart);
   if (time !== null && named !== hostStart) return readBehindPriority(line, time, named);
   const alone = time === null ? -1 : readHostAlone(line, time, hostStart);

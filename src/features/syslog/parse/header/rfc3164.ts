@@ -175,6 +175,7 @@ function readOriginStamp(line: Line, start: number): Stamp | null {
   const { text } = line;
   const end = wordEnd(text, start);
   if (end - start > MAX_ORIGIN_LENGTH || text.charCodeAt(end - 1) !== COLON || end - start < 2) return null;
+  if (namedPriority(text.slice(start, end - 1)) !== null) return null;
   const stamp = readMarkedStamp(line, skipBlanks(text, end));
   // A second number is the device's own count (`service sequence-numbers`), the first the syslog server's.
   if (stamp === null || skipDigits(text, start) === end - 1) return stamp;

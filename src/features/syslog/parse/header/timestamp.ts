@@ -237,7 +237,8 @@ function readTrailer(text: string, start: number): { zoneHours: number | null; y
  * A year from 1970 to 2099 that is a word of its own, or -1: elsewhere four digits may be a host name or an address.
  */
 function trailingYear(text: string, start: number): number {
-  const end = text.charCodeAt(start + 4) === COLON ? start + 5 : start + 4;
+  const behind = text.charCodeAt(start + 4);
+  const end = behind === COLON || behind === COMMA ? start + 5 : start + 4;
   if (end < text.length && text.charCodeAt(end) !== BLANK) return -1;
   const year = decimalAt(text, start, start + 4);
   return year >= 1970 && year <= 2099 ? year : -1;

@@ -1,4 +1,15 @@
-import { isLetter, BLANK, COLON, DASH, decimalIn, DOT, isDigit, PLUS, SLASH } from "../values/characters";
+import {
+  isLetter,
+  BLANK,
+  COLON,
+  COMMA,
+  DASH,
+  decimalIn,
+  DOT,
+  isDigit,
+  PLUS,
+  SLASH,
+} from "../values/characters";
 import { textOfBytes } from "../values/field-memo";
 import { civilSeconds, type ClockTime, isClock, isDate, nearestYear } from "../header/civil-time";
 import {
@@ -181,7 +192,7 @@ function mayGoOn(line: Uint8Array, end: number): boolean {
   if (line[end] !== BLANK) return true;
   if (isDigit(line[word] ?? 0)) {
     const behindYear = line[word + YEAR_DIGITS];
-    return behindYear === BLANK || behindYear === COLON;
+    return behindYear === BLANK || behindYear === COLON || behindYear === COMMA;
   }
   let wordEnd = word;
   while (wordEnd - end <= MAX_ZONE_NAME_LENGTH && isLetter(line[wordEnd] ?? 0)) wordEnd++;

@@ -61,6 +61,7 @@ export type SamplePart =
   | "bc"
   | "bd"
   | "be"
+  | "bf"
   | "bh";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
