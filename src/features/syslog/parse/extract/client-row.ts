@@ -1,3 +1,4 @@
+import { Hinted } from "../values/hinted";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
@@ -18,6 +19,11 @@ const FILES =
 /** `7 192.0.2.1 bob staff 21/Nov/2026:10:49:59 +0900 http://…`: who asked a filter of the web for what. */
 const REQUEST =
   /^(?:\d{1,10} )?((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{1,4}:[\da-f:]{2,36}) [\w.@\\ -]{1,96} \d\d\/[A-Z][a-z]{2}\/20\d\d:\d\d:\d\d:\d\d [+-]\d{4} (?:[A-Z]{3,7} )?(?:https?|ftp|wss?):\/\//i;
+/** Whose request a balancer tells, behind whatever stands in front: `elb_01 A:p 200 "GET http://… HTTP/1.1"`. */
+const ANSWERED = new Hinted(
+  /(?:^|[ \]|,])((?:\d{1,3}\.){3}\d{1,3}:\d{1,5}|\[[\da-f:.]{3,45}\]:\d{1,5}) (?:[1-5]\d\d|-) (?:\d{1,12} )?"(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND) [^"\s]{1,4096} HTTP\/\d/,
+  "GET |POST |PUT |HEAD |DELETE |PATCH |OPTIONS |CONNECT |PROPFIND ",
+);
 const MAX_HEAD = 240;
 
 /** Whose address a row of bars has in its place; null for other rows. */
@@ -40,6 +46,12 @@ export function filesRow(text: string): Flow | null {
 /** Whose request a filter of the web tells; null for other rows. */
 export function requestRow(text: string): Flow | null {
   const client = ofText(REQUEST.exec(text.slice(0, MAX_HEAD))?.[1]);
+  return client === null ? null : sourceOf(client);
+}
+
+/** Whose request a balancer answered; null for other rows. */
+export function answeredRow(text: string): Flow | null {
+  const client = ofText(ANSWERED.exec(text)?.[1]);
   return client === null ? null : sourceOf(client);
 }
 

@@ -14,6 +14,7 @@ import { canonicalAddress } from "../values/ip-address";
 import { protocolName } from "../values/protocol";
 import { readExportedRow } from "./exported-row";
 import { readLoggedRow } from "./logged-row";
+import { readSampledRow } from "./sampled-row";
 import { wordsOf } from "./word-list";
 
 /** What a row's columns hold, by the names of its vendor's manual. */
@@ -107,7 +108,7 @@ const LISTED_DATE = /^(\d{1,2})([A-Z][a-z]{2})(20\d\d)$/;
  * semicolons whose ends stand beside their translations, a proxy's request in bars, and a list whose values all stand in quotes. False for any other text, of which it looks at the first characters.
  */
 export function readKnownRow(text: string, line: Line): boolean {
-  if (readExportedRow(text, line)) return true;
+  if (readExportedRow(text, line) || readSampledRow(text, line)) return true;
   const first = text.charCodeAt(0);
   if ((first === OPEN_BRACKET || first === LESS_THAN) && readLoggedRow(text, line)) return true;
   const row =

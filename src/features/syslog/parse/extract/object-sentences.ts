@@ -1,10 +1,13 @@
-import type { ParsedMessage } from "../line";
+import type { Line, ParsedMessage } from "../line";
 import { partedToken, setActionOfEvent } from "../values/action";
+import { fieldText } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { namedReason } from "./beside-reasons";
 import { takeSaid } from "./beside-verdicts";
 import { namedTargetPort, titledSitePort } from "./named-site";
+import { takeStartTime } from "./start-time";
+import { NO_REASON } from "./named-values";
 import { wordsOf } from "./word-list";
 
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
@@ -13,6 +16,11 @@ const SENTENCES = wordsOf(
 );
 /** Keys whose text may say why. */
 const CAUSES = [...SENTENCES, ...wordsOf("raw_msg log_message logMessage details detail info summary")];
+/** Keys of a text that is a line of its own. */
+const TEXTS = wordsOf("log message msg line text raw _raw raw_message MESSAGE");
+const MIN_TIME = 16;
+const REASON = /^reason$/i;
+const EVENT = /^(?:event|data|details?|payload)$/i;
 /** Keys of the kind of an event. */
 const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
 const MAX_KIND = 40;
@@ -61,6 +69,22 @@ export function takeObjectReason(object: JsonObject, message: ParsedMessage): vo
     if (typeof text === "string" && text.includes("eason"))
       message.reason = namedReason(text.slice(0, MAX_SEARCH_LENGTH), false);
   }
+}
+
+/** Why something took place, where an object that names nobody calls that so, or what its event says; null where it does not. */
+export function ownReason(object: JsonObject): string | null {
+  for (const [key, value] of Object.entries(object).slice(0, MAX_SENTENCE_VALUES)) {
+    const said = isJsonObject(value) && EVENT.test(key) ? (value["Reason"] ?? value["reason"]) : value;
+    if (typeof said !== "string" || (said === value && !REASON.test(key))) continue;
+    if (!NO_REASON.test(said.trim())) return fieldText(said);
+  }
+  return null;
+}
+
+/** The time that the text begins with which an object encloses, as whoever runs containers does with what they print. */
+export function takeTextTime(object: JsonObject, line: Line): void {
+  const text = TEXTS.map((key) => object[key]).find((each) => typeof each === "string");
+  if (typeof text === "string" && text.length >= MIN_TIME) takeStartTime(text, line);
 }
 
 /** The port of a site that an object's sentence calls by its name; null where it tells none. */

@@ -53,6 +53,9 @@ const REFUSING_REASON =
 const NEGATED = /(?<![a-z])(?:not?|non|never|un|if|when)(?![a-z])/i;
 /** What proxies and resolvers do with what was asked for, which is no verdict. */
 const HANDLED = /^(?:proxied|redirected|monitored|isolated|bypassed|sinkholed|inspected|decrypted)$/i;
+/** `Deny Connection`, `blocked request`. */
+const JUDGED_CALL =
+  /^(allow(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?)[ _-](?:connection|request|traffic|access|packet)s?$/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /**
@@ -222,6 +225,8 @@ function verdictIn(word: string): string {
   if (NOT_ALLOWED.test(word)) return "deny";
   const numbered = numberedWord(word);
   if (numbered !== undefined && isVerdict(numbered)) return numbered;
+  const judged = JUDGED_CALL.exec(word)?.[1] ?? "";
+  if (isVerdict(judged)) return judged;
   const head = CAMEL_HEAD.exec(word)?.[0] ?? "";
   if (isVerdict(head)) return head;
   return VERDICT_TAIL.exec(word)?.[1]?.toLowerCase() ?? foreignVerdict(word)?.meaning ?? word;

@@ -1,0 +1,123 @@
+import { isJsonObject, type JsonObject } from "../values/json-values";
+import { MAX_KEY_LENGTH } from "./object-values";
+import { wordSet } from "./word-list";
+
+/** So many names of a record are looked at. */
+const MAX_NAMES = 60;
+const MAX_REMEMBERED_KEYS = 4096;
+const MAX_EVENT = 64;
+const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
+/** Who did what a record tells, behind whatever word a product puts before it: `inSyncUserName`, `systemAccount`. */
+const DOERS = wordSet(
+  `user username useremail account accountname acct actor member admin administrator employee operator performer principal
+  initiator author login person staff invoker who`,
+);
+/** Whose number is that of a tenant. */
+const TENANTS = wordSet("account acct");
+const NUMBERS = wordSet("id uid uuid guid number no type");
+/** What says of a record what it is. */
+const KIND_KEY = /^(?:type|kind|category|log_?type|record_?type|object_?type)$/i;
+const AUDIT = /^audit(?:[-_. ]?(?:log|event|trail|record|entry))?s?$/i;
+/** What of somebody is told, behind the word for him. */
+const PARTS = wordSet(
+  "id uid uuid guid name email mail address key display displayname full upn login principalname type number no",
+);
+/** `performed_by`, `initiatedBy`. */
+const DEEDS_BY = wordSet(
+  "performed executed done triggered initiated requested invoked started submitted called",
+);
+/** What is said of a thing, too, unless something took place: `createdBy`. */
+const CHANGES_BY = wordSet("created updated changed modified deleted made edited published uploaded");
+/** To whom something was done, or what he was before. */
+const OTHERS = wordSet(
+  "target targets affected referenced reference new old previous before after removed added assigned assignee subject managed impersonated machine computer service run os linux unix db database sql cloud",
+);
+/** What says what took place. */
+const EVENT_KEYS = wordSet("event action activity operation deed eventname eventtype actiontype");
+const EVENT_PARTS = wordSet("name type action event kind code text description");
+/** What only people do. */
+const HUMAN = wordSet(
+  `viewed view downloaded download uploaded upload exported export shared share invited invite logged login logon logout logoff signin signout
+  signon signed commented comment visited impersonated printed edited searched bookmarked purchased subscribed unsubscribed favorited liked`,
+);
+/** What machines do, or what is done to them. */
+const MACHINES = wordSet(
+  `port lease dhcp dns host node agent peer server backend pool route link device sensor scan scanned discovered interface
+  link probe ping sync replica cluster service container pod vm instance image update upgrade module config backup`,
+);
+/** Below which names a record tells where somebody was who did it. */
+const PLACES = wordSet(
+  `location geo geoip geolocation context client session request req http web network metadata meta details detail data attributes
+  properties props event audit log payload extra info body origin environment env connection access entry record auditlog audit_log`,
+);
+
+/** Memo of keys as they were met. Full, it takes no more. */
+const doersByKey = new Map<string, boolean>();
+
+/** Whether a record tells of what somebody did: who he is, by what browser, or a deed that only people do. */
+export function tellsOfDeed(record: JsonObject): boolean {
+  const left = { names: MAX_NAMES };
+  if (tellsIn(record, left)) return true;
+  return Object.values(record).some((inner) => isJsonObject(inner) && tellsIn(inner, left));
+}
+
+function tellsIn(object: JsonObject, left: { names: number }): boolean {
+  let [isEvent, isChange] = [false, false];
+  for (const [key, value] of Object.entries(object)) {
+    if (left.names-- <= 0) return false;
+    if (key.length > MAX_KEY_LENGTH || value === null || value === "" || value === "-") continue;
+    if (isDoer(key) || (typeof value === "string" && isHumanEvent(key, value))) return true;
+    isEvent ||= isEventKey(key);
+    isChange ||= isBy(wordsIn(key), CHANGES_BY);
+    if (isEvent && isChange) return true;
+  }
+  return false;
+}
+
+/** Whether what stands below a name is of whoever did what a record tells. */
+export function isPlaceOfDoer(key: string): boolean {
+  return PLACES.has(key.toLowerCase());
+}
+
+function isDoer(key: string): boolean {
+  const known = doersByKey.get(key);
+  if (known !== undefined) return known;
+  const isKnown = isDoerOfWords(wordsIn(key));
+  if (doersByKey.size < MAX_REMEMBERED_KEYS) doersByKey.set(key, isKnown);
+  return isKnown;
+}
+
+function isDoerOfWords(words: readonly string[]): boolean {
+  if (words.at(-1) === "agent") return words.at(-2) === "user";
+  if (words.some((word) => OTHERS.has(word))) return false;
+  const last = words.findLastIndex((word) => !PARTS.has(word));
+  const word = words[last] ?? "";
+  if (TENANTS.has(word) && words.slice(last + 1).some((part) => NUMBERS.has(part))) return false;
+  return isBy(words, DEEDS_BY) || DOERS.has(word);
+}
+
+/** Whether a name ends with who did one of these, or what of him. */
+function isBy(words: readonly string[], deeds: ReadonlySet<string>): boolean {
+  const last = words.findLastIndex((word) => !PARTS.has(word));
+  return words[last] === "by" && deeds.has(words[last - 1] ?? "");
+}
+
+function isEventKey(key: string): boolean {
+  const names = wordsIn(key);
+  return (
+    names.some((name) => EVENT_KEYS.has(name)) &&
+    names.every((name) => EVENT_KEYS.has(name) || EVENT_PARTS.has(name))
+  );
+}
+
+function isHumanEvent(key: string, value: string): boolean {
+  if (value.length > MAX_EVENT) return false;
+  if (KIND_KEY.test(key) && AUDIT.test(value)) return true;
+  if (!isEventKey(key)) return false;
+  const words = wordsIn(value);
+  return words.some((word) => HUMAN.has(word)) && !words.some((word) => MACHINES.has(word));
+}
+
+function wordsIn(text: string): string[] {
+  return (text.match(WORD) ?? []).map((word) => word.toLowerCase());
+}
