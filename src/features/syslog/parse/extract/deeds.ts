@@ -33,7 +33,7 @@ const OTHERS = wordSet(
   "target targets affected referenced reference new old previous before after removed added assigned assignee subject managed impersonated machine computer service run os linux unix db database sql cloud",
 );
 /** What says what took place. */
-const EVENT_KEYS = wordSet("event action activity operation deed eventname eventtype actiontype");
+const EVENT_KEYS = wordSet("event action activity operation deed");
 const EVENT_PARTS = wordSet("name type action event kind code text description");
 /** What only people do. */
 const HUMAN = wordSet(
@@ -51,8 +51,11 @@ const PLACES = wordSet(
   properties props event audit log payload extra info body origin environment env connection access entry record auditlog audit_log`,
 );
 
+/** What a name tells of a record: who did it, that a thing was changed by somebody, what took place, or what it is. */
+type Meaning = "doer" | "change" | "event" | "kind";
+
 /** Memo of keys as they were met. Full, it takes no more. */
-const doersByKey = new Map<string, boolean>();
+const meaningsByKey = new Map<string, Meaning | null>();
 
 /** Whether a record tells of what somebody did: who he is, by what browser, or a deed that only people do. */
 export function tellsOfDeed(record: JsonObject): boolean {
@@ -65,10 +68,13 @@ function tellsIn(object: JsonObject, left: { names: number }): boolean {
   let [isEvent, isChange] = [false, false];
   for (const [key, value] of Object.entries(object)) {
     if (left.names-- <= 0) return false;
-    if (key.length > MAX_KEY_LENGTH || value === null || value === "" || value === "-") continue;
-    if (isDoer(key) || (typeof value === "string" && isHumanEvent(key, value))) return true;
-    isEvent ||= isEventKey(key);
-    isChange ||= isBy(wordsIn(key), CHANGES_BY);
+    if (value === null || value === "" || value === "-") continue;
+    const meaning = meaningOf(key);
+    if (meaning === "doer") return true;
+    if (meaning === "kind" && typeof value === "string" && AUDIT.test(value)) return true;
+    if (meaning === "event" && typeof value === "string" && isHumanEvent(value)) return true;
+    isEvent ||= meaning === "event";
+    isChange ||= meaning === "change";
     if (isEvent && isChange) return true;
   }
   return false;
@@ -79,15 +85,22 @@ export function isPlaceOfDoer(key: string): boolean {
   return PLACES.has(key.toLowerCase());
 }
 
-function isDoer(key: string): boolean {
-  const known = doersByKey.get(key);
+function meaningOf(key: string): Meaning | null {
+  const known = meaningsByKey.get(key);
   if (known !== undefined) return known;
-  const isKnown = isDoerOfWords(wordsIn(key));
-  if (doersByKey.size < MAX_REMEMBERED_KEYS) doersByKey.set(key, isKnown);
-  return isKnown;
+  const meaning = key.length > MAX_KEY_LENGTH ? null : meaningOfWords(key, wordsIn(key));
+  if (meaningsByKey.size < MAX_REMEMBERED_KEYS) meaningsByKey.set(key, meaning);
+  return meaning;
 }
 
-function isDoerOfWords(words: readonly string[]): boolean {
+function meaningOfWords(key: string, words: readonly string[]): Meaning | null {
+  if (isDoer(words)) return "doer";
+  if (isBy(words, CHANGES_BY)) return "change";
+  if (isEvent(words)) return "event";
+  return KIND_KEY.test(key) ? "kind" : null;
+}
+
+function isDoer(words: readonly string[]): boolean {
   if (words.at(-1) === "agent") return words.at(-2) === "user";
   if (words.some((word) => OTHERS.has(word))) return false;
   const last = words.findLastIndex((word) => !PARTS.has(word));
@@ -102,18 +115,15 @@ function isBy(words: readonly string[], deeds: ReadonlySet<string>): boolean {
   return words[last] === "by" && deeds.has(words[last - 1] ?? "");
 }
 
-function isEventKey(key: string): boolean {
-  const names = wordsIn(key);
+function isEvent(names: readonly string[]): boolean {
   return (
     names.some((name) => EVENT_KEYS.has(name)) &&
     names.every((name) => EVENT_KEYS.has(name) || EVENT_PARTS.has(name))
   );
 }
 
-function isHumanEvent(key: string, value: string): boolean {
+function isHumanEvent(value: string): boolean {
   if (value.length > MAX_EVENT) return false;
-  if (KIND_KEY.test(key) && AUDIT.test(value)) return true;
-  if (!isEventKey(key)) return false;
   const words = wordsIn(value);
   return words.some((word) => HUMAN.has(word)) && !words.some((word) => MACHINES.has(word));
 }

@@ -59,7 +59,7 @@ import {
   takeBesideForm,
   takeNamed,
   takeOwnPort,
-  takeTime,
+  takeOrigin,
   takeTrafficWord,
   takeWeakRule,
 } from "./take-named";
@@ -148,7 +148,7 @@ export function extractFromObject(object: JsonObject, line: Line): void {
   if (isWhole) return;
   // Whoever is nobody's end has a time and a reason all the same.
   if (!readObject(object, line)) {
-    takeTime(values, line);
+    takeOrigin(values, line);
     message.reason ??= ownReason(object);
   }
   if (message.eventTimeMicros === null) takeTextTime(object, line);

@@ -69,7 +69,7 @@ export function withElementNames(object: JsonObject): JsonObject {
 
 /** Whether a key is of whoever exports a flow, whose elements are those that have IANA's names. */
 export function isOfExporter(key: string, object: JsonObject): boolean {
-  if (!SPACED.test(key) || key.startsWith(IANA)) return false;
+  if (!key.includes(":") || !SPACED.test(key) || key.startsWith(IANA)) return false;
   return [...SOURCES, ...DESTINATIONS].some((name) => `${IANA}${name}` in object);
 }
 

@@ -22,7 +22,7 @@ const SIDES = new Map<string, Side>([
   ...sidesOf(
     "src",
     `src source client orig origin originator originating initiator attacker caller requester requestor sender actor accessor
-    principal visitor offender intruder suspect subject from user login logon access performer invoker employee banned clicker workstation cli quelle quell origen
+    principal visitor offender intruder suspect subject from user login logon access performer invoker operator employee banned clicker workstation cli quelle quell origen
     origine mittente absender attacking`,
   ),
   ...sidesOf(

@@ -59,7 +59,7 @@ export function endsOf(values: NamedValues): { source: End; destination: End } {
       hasUser: hasUser || isDeed(values),
     });
   else if (source.ip === null)
-    source = clientIn(values) ?? (hasUser || values.isDeed ? userBeside(values, destination) : source);
+    source = clientIn(values) ?? (hasUser || isDeed(values) ? userBeside(values, destination) : source);
   if (destination.ip === null) {
     source = withClientPort(values, source);
     destination = withLocalPort(values, destination, { source, remote });
@@ -70,6 +70,7 @@ export function endsOf(values: NamedValues): { source: End; destination: End } {
 
 /** Whether somebody did what is told, or was kept from it. */
 function isDeed(values: NamedValues): boolean {
+  if (values.text("userIp") === "") return false;
   return values.isDeed || JUDGED_CALL.test(said(values, "action"));
 }
 

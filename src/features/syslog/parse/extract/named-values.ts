@@ -177,12 +177,13 @@ export class NamedValues {
   isComing = false;
   /** Whether it is of somebody who signed in, or tried to. */
   isLogin = false;
-  /** Whether it is a record of what somebody did. */
-  isDeed = false;
+  /** Objects that may each be a record. */
+  #records: JsonObject[] = [];
 
   /** Forgets the line before. */
   clear(): void {
-    this.isCalling = this.isAnswering = this.isComing = this.isLogin = this.isDeed = false;
+    this.isCalling = this.isAnswering = this.isComing = this.isLogin = false;
+    this.#records = [];
     if (this.#values.size > 0) this.#values.clear();
   }
 
@@ -194,6 +195,11 @@ export class NamedValues {
   /** Whether a field was said, by a name that any program may print. */
   isWeak(field: NamedField): boolean {
     return this.#values.get(field)?.isWeak ?? false;
+  }
+
+  /** Whether it is a record of what somebody did. */
+  get isDeed(): boolean {
+    return this.#records.some(tellsOfDeed);
   }
 
   get isEmpty(): boolean {
@@ -240,7 +246,7 @@ export class NamedValues {
 
   /** Takes the values of an object as JSON.parse gives it, by the last one to three keys of their path. */
   readObject(object: JsonObject): void {
-    this.isDeed = tellsOfDeed(object);
+    this.#records.push(object);
     this.#readObject(object, { path: "", depth: 1, leaves: { left: MAX_LEAVES } });
   }
 
@@ -263,7 +269,7 @@ export class NamedValues {
       const path = `${at.path} ${key.length > MAX_KEY_LENGTH ? "" : key.replaceAll(".", " ")}`;
       const depth = isDotted ? at.depth + (key.split(".").length - 1) : at.depth;
       if (isJsonObject(value)) {
-        if (typeof given === "string") this.isDeed ||= tellsOfDeed(value);
+        if (typeof given === "string") this.#records.push(value);
         if (depth < MAX_DEPTH) this.#readObject(value, { path, depth: depth + 1, leaves: at.leaves });
         continue;
       }

@@ -12,7 +12,7 @@ import { wordsOf } from "./word-list";
 
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
 const SENTENCES = wordsOf(
-  "msg message raw_message log text description Msg Message Description rawMessage event_message eventMessage",
+  "msg message raw_message log text description Msg Message Description rawMessage event_message eventMessage MESSAGE short_message full_message",
 );
 /** Keys whose text may say why. */
 const CAUSES = [...SENTENCES, ...wordsOf("raw_msg log_message logMessage details detail info summary")];

@@ -7,6 +7,10 @@ const BEFORE_LEVEL =
 /** A date whose month is a word of any language: `[02/sept./2026:00:11:31 +0000]`, `2 déc. 2026 10:49:59`. */
 const WORDED =
   /(?:^|[[(|\t"])(\d{1,2})(?:[/-]|\.? )([A-Za-zÀ-ÿ]{3,10})\.?[/ -](20\d\d)(?::|,? (?:à |um )?)(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})?(?: ?([+-]\d\d:?\d\d))?(?=[\])|\s,"]|$)/;
+/** `,"7/21/2026 3:30",`: in a column, perhaps without seconds. */
+const SLASHED_COLUMN =
+  /[,;|\t]"?((\d{1,2})\/(\d{1,2})\/20\d\d) (\d{1,2}:\d\d)(:\d\d)?( [AP]M)?"?(?=[,;|\t]|$)/;
+const MONTHS = 12;
 const MARKS = /[\u0300-\u036f]/g;
 /** By the first three letters in English, French, German, Dutch, Spanish, Italian and Portuguese. */
 const MONTH_WORDS = new Map(
@@ -63,11 +67,21 @@ export function timeInHead(head: string, line: Line): number | null {
   if (!head.includes("20")) return null;
   const leading = BEFORE_LEVEL.exec(head)?.[1];
   if (leading !== undefined) return readVendorTime(leading.replace(",", "."), line);
+  const column = head.includes("/20") ? slashedColumn(head, line) : null;
+  if (column !== null) return column;
   const [, day = "", word = "", year = "", clock = "", zone = ""] = WORDED.exec(head) ?? [];
   const month = monthOf(word);
   if (month === undefined) return null;
   const date = `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
   return readVendorTime(`${date}T${clock}${zone}`, line);
+}
+
+/** The time of a column, where its day and its month cannot be taken for each other. */
+function slashedColumn(head: string, line: Line): number | null {
+  const [, date = "", first = "", second = "", clock = "", seconds = ":00", half = ""] =
+    SLASHED_COLUMN.exec(head) ?? [];
+  const isClear = first === second || Number(first) > MONTHS || Number(second) > MONTHS;
+  return date !== "" && isClear ? readVendorTime(`${date} ${clock}${seconds}${half}`, line) : null;
 }
 
 function monthOf(word: string): number | undefined {

@@ -2,11 +2,12 @@ import { CLOSE_BRACKET, OPEN_BRACKET } from "../values/characters";
 
 /** How Go prints a map. */
 const MARK = "map[";
-/** As the value of a pair. */
-const START = /(?<=^|[\s,;])[\w.-]{1,40}[=:] ?["']?map\[/;
+/** Before the value of a pair. */
+const KEY_BEFORE = /(?:^|[\s,;])([\w.-]{1,40}[=:] ?["']?)$/;
+const MAX_BEFORE = 48;
 const IPV6 = /^\[[\da-f:.]{2,45}\]$/i;
 /** An entry whose value is one word, behind a blank or the bracket. */
-const ENTRY = /(?<=^| )([A-Za-z][\w-]{0,40}):((?:\[[\da-f:.]{2,45}\]|[\w./*-])[\w.:/%-]{0,128})(?= |$)/gi;
+const ENTRY = /(?:^| )([A-Za-z][\w-]{0,40}):((?:\[[\da-f:.]{2,45}\]|[\w./*-])[\w.:/%-]{0,128})(?= |$)/gi;
 const MAX_MAP = 8192;
 
 /**
@@ -14,12 +15,14 @@ const MAX_MAP = 8192;
  * method=GET remote=B:q`, without those of the maps and lists within it. Any other text as it is.
  */
 export function withPrintedMap(text: string): string {
-  const match = text.includes(MARK) ? START.exec(text) : null;
-  const map = match === null ? null : ownEntries(text, match.index + match[0].length);
-  if (match === null || map === null) return text;
-  const pairs = [...map.entries.matchAll(ENTRY)].map(([, key, value]) => `${key}=${value}`);
+  const start = text.indexOf(MARK);
+  const key =
+    start === -1 ? undefined : KEY_BEFORE.exec(text.slice(Math.max(0, start - MAX_BEFORE), start))?.[1];
+  const map = key === undefined ? null : ownEntries(text, start + MARK.length);
+  if (key === undefined || map === null) return text;
+  const pairs = [...map.entries.matchAll(ENTRY)].map(([, name, value]) => `${name}=${value}`);
   if (pairs.length === 0) return text;
-  return `${text.slice(0, match.index)}${pairs.join(" ")}${text.slice(map.end)}`;
+  return `${text.slice(0, start - key.length)}${pairs.join(" ")}${text.slice(map.end)}`;
 }
 
 /** What stands in a map and in none within it, but for addresses in brackets; null where the map is cut off. */

@@ -293,15 +293,15 @@ function takeCounts(values: NamedValues, message: ParsedMessage): void {
   message.packets ??= count("packets") ?? sum(count("packetsSent"), count("packetsReceived"));
 }
 
-function takeOrigin(values: NamedValues, line: Line): void {
+/** Fills the host, the vendor and the event's time, where the line has none, from what names tell. */
+export function takeOrigin(values: NamedValues, line: Line): void {
   const { message } = line;
   message.sourceHost ??= fieldText(said(values, "sourceHost"));
   message.vendor ??= vendorName(said(values, "vendor"));
   takeTime(values, line);
 }
 
-/** Fills the event's time, where the line has none, from what names tell. */
-export function takeTime(values: NamedValues, line: Line): void {
+function takeTime(values: NamedValues, line: Line): void {
   const { message } = line;
   const time = values.text("time");
   message.eventTimeMicros ??=

@@ -24,7 +24,7 @@ const EVENTS = wordSet(
 /** What is a time alone where an instant of these years stands there. */
 const INSTANTS = wordSet("seconds sec secs epoch unixtime unix t");
 /** What begins then. */
-const STARTS = wordSet("start started begin began received");
+const STARTS = wordSet("start started begin began received switched");
 /** Whose clock a time is of, behind all other words. */
 const ZONES = wordSet("utc gmt local");
 /** What stands before the head: whose time it is. */
@@ -33,11 +33,11 @@ const OWNERS = wordSet(
   audit alert alarm incident detection detect detected attack hit match observed observation triggered trigger reported report
   raised published publish occurred occured occurrence generated generation gen created creation create syslog device dvc sensor source
   src origin system time date ms usec micro micros nano nanos millis sec seconds s us ns z msec msecs
-  millisecond milliseconds microseconds nanoseconds string str performed executed happened accessed invoked fired emitted submitted requested click clicked`,
+  millisecond milliseconds microseconds nanoseconds string str performed executed happened accessed invoked fired emitted submitted requested click clicked realtime operate operation operated op`,
 );
 const BEGINNINGS = wordSet(
   `start started begin began beginning first request req session flow connection conn access login logon signin auth authentication
-  transaction txn capture received receipt receive stage open opened effective`,
+  transaction txn capture received receipt receive stage open opened effective inserted switched`,
 );
 
 /** Memo of keys as they were met. Full, it takes no more. */

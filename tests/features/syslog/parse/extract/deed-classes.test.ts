@@ -24,6 +24,7 @@ describe("the lone address of a record of what somebody did", () => {
     [{ event: "x", userAgent: "Mozilla/5.0", web: { ip: A } }],
     [{ event: "x", performer: { name: "bob", ip: A } }],
     [{ event: "x", invoker_ip: A }],
+    [{ operator_ip: A, event: "x" }],
     [{ op: "delete", userinfo: { name: "bob", ip: A } }],
     [{ body: JSON.stringify({ performedBy: "bob", ip: A }) }],
   ])("is his: %j", (object) => {
@@ -101,6 +102,8 @@ describe("the time of a record", () => {
     ["t", 1795254599, "09:49:59"],
     ["clickTime", "2026-11-21T10:49:59Z", "10:49:59"],
     ["TIMESTAMP", "20261121104959.123", "10:49:59"],
+    ["op_time", "2026-11-21 10:49:59Z", "10:49:59"],
+    ["stamp_inserted", "2026-11-21 10:49:59Z", "10:49:59"],
   ])("is told by %s", (name, value, clock) => {
     const message = read({ user: "bob", ip: A, [name]: value });
     expect(isoEventTime(message)).toStartWith(`2026-11-21T${clock}`);
@@ -125,6 +128,35 @@ describe("the time of a record", () => {
     const text = "[2026-11-21 10:49:59,633] [INFO] request: http://192.0.2.9/ returned status: 200";
     expect(isoEventTime(read({ log: text, stream: "stderr" }))).toStartWith("2026-11-21T10:49:59.633");
     expect(isoEventTime(read({ title: text }))).toBeNull();
+  });
+});
+
+describe("an entry of the journal as JSON", () => {
+  test("tells the host, the time and what its message says", () => {
+    const message = read({
+      __REALTIME_TIMESTAMP: "1795254599123456",
+      _HOSTNAME: "pc9",
+      SYSLOG_IDENTIFIER: "sshd",
+      MESSAGE: `Failed password for bob from ${A} port 50122 ssh2`,
+    });
+    expect(message).toMatchObject({ sourceHost: "pc9", srcIp: A, srcPort: 50122 });
+    expect(isoEventTime(message)).toStartWith("2026-11-21T09:49:59.123456");
+  });
+});
+
+describe("a day and a month in a column", () => {
+  const row = (time: string) => `a-1,${A},50122,${B},443,6,"${time}",3,2,0`;
+
+  test.each<[string, string]>([
+    ["11/21/2026 3:30", "2026-11-21T03:30:00"],
+    ["21/11/2026 3:30:05 PM", "2026-11-21T15:30:05"],
+    ["7/7/2026 13:30", "2026-07-07T13:30:00"],
+  ])("are a time where neither may be the other: %s", (time, iso) => {
+    expect(isoEventTime(parseLine(row(time)))).toStartWith(iso);
+  });
+
+  test("are none where either may be", () => {
+    expect(isoEventTime(parseLine(row("5/7/2026 3:30")))).toBeNull();
   });
 });
 

@@ -84,6 +84,13 @@ describe("line protocol", () => {
     expect(parseLine(line)).toMatchObject({ srcIp: A, bytes: 512 });
   });
 
+  test("has the host that it is of among its tags", () => {
+    expect(parseLine(`fw,host=gw1 src="${A}",dst="${B}",dport=443i`)).toMatchObject({ sourceHost: "gw1" });
+    expect(parseLine(`fw,site=x src="${A}",host="${B}",dport=443i`)).toMatchObject({
+      sourceHost: "198.51.100.200",
+    });
+  });
+
   test("has such numbers alone", () => {
     expect(parseLine(`request for x dst=${B} dport=443u`)).toMatchObject({ dstPort: null });
     expect(parseLine("cpu,host=gw1 usage=5i,temp=3u")).toMatchObject({ srcIp: null });

@@ -111,6 +111,9 @@ const MIN_PRECISION = 99;
  * vendors' own examples: 96.5 by the rules before, 98.2 with those (95.7 and 97.3 before the labels of three lines were left open: names
  * beside numbers, and the interface of what goes out alone). `be` is of 80 real lines of which half are of products that no part names,
  * pasted by whoever had a question, with few fields asked of each: 81.3 and 84.1; 98.2 in a hundred of what is told of it is right.
+ * `bi` is of 66 real records (JSON, pairs, line protocol, columns) of products that hardly another set names: audits of software that
+ * is rented, exporters of flows, clouds' access logs, programs that log for machines, identifying parts changed, by somebody who had
+ * not read the rules: 70.1 at first sight (95.2 of what was told was right). Missing is what stands behind a header's own time.
  * A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
@@ -171,6 +174,7 @@ test.each<[SamplePart, number, number?]>([
   ["bc", 99.5],
   ["bd", 96.4],
   ["be", 84.0, 98.2],
+  ["bi", 98.9],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {
