@@ -7,11 +7,18 @@ const MAX_NAMES = 60;
 const MAX_REMEMBERED_KEYS = 4096;
 const MAX_EVENT = 64;
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
+/** A key and what is told of it, which is not nothing. */
+const PAIR =
+  /(?:^|[\s,;|{([])([A-Za-z][\w.-]{1,40})=["']?(?!-["'\s,;|]|(?:null|none|true|false)(?![\w.-]))([\w@][\w.@-]{0,40})/gi;
 /** Who did what a record tells, behind whatever word a product puts before it: `inSyncUserName`, `systemAccount`. */
 const DOERS = wordSet(
   `user username useremail account accountname acct actor member admin administrator employee operator performer principal
   initiator author login person staff invoker who`,
 );
+/** What these are called alone is as often how a machine is set: `"admin":"up"`, `"member":"port1"`. */
+const BROAD = wordSet("admin administrator member operator login account acct person staff");
+/** Before what somebody may be. */
+const ASKING = wordSet("is has can was");
 /** Whose number is that of a tenant. */
 const TENANTS = wordSet("account acct");
 const NUMBERS = wordSet("id uid uuid guid number no type");
@@ -48,7 +55,7 @@ const MACHINES = wordSet(
 /** Below which names a record tells where somebody was who did it. */
 const PLACES = wordSet(
   `location geo geoip geolocation context client session request req http web network metadata meta details detail data attributes
-  properties props event audit log payload extra info body origin environment env connection access entry record auditlog audit_log`,
+  properties props event audit log payload extra info body origin connection params access entry record auditlog jsonpayload fields result message msg address addr`,
 );
 
 /** What a name tells of a record: who did it, that a thing was changed by somebody, what took place, or what it is. */
@@ -64,11 +71,22 @@ export function tellsOfDeed(record: JsonObject): boolean {
   return Object.values(record).some((inner) => isJsonObject(inner) && tellsIn(inner, left));
 }
 
+/** As `tellsOfDeed`, of a text's pairs with an equals sign. */
+export function tellsOfDeedInPairs(text: string): boolean {
+  let left = MAX_NAMES;
+  for (const [, key = "", value = ""] of text.matchAll(PAIR)) {
+    const meaning = meaningOf(key);
+    if (meaning === "doer" || (meaning === "event" && isHumanEvent(value))) return true;
+    if (left-- <= 0) return false;
+  }
+  return false;
+}
+
 function tellsIn(object: JsonObject, left: { names: number }): boolean {
   let [isEvent, isChange] = [false, false];
   for (const [key, value] of Object.entries(object)) {
     if (left.names-- <= 0) return false;
-    if (value === null || value === "" || value === "-") continue;
+    if (value === null || value === "" || value === "-" || typeof value === "boolean") continue;
     const meaning = meaningOf(key);
     if (meaning === "doer") return true;
     if (meaning === "kind" && typeof value === "string" && AUDIT.test(value)) return true;
@@ -80,9 +98,10 @@ function tellsIn(object: JsonObject, left: { names: number }): boolean {
   return false;
 }
 
-/** Whether what stands below a name is of whoever did what a record tells. */
-export function isPlaceOfDoer(key: string): boolean {
-  return PLACES.has(key.toLowerCase());
+/** Whether what stands below a path is of whoever did what a record tells. */
+export function isPlaceOfDoer(path: string): boolean {
+  const names = path.trim().toLowerCase().split(" ");
+  return names.every((name) => PLACES.has(name));
 }
 
 function meaningOf(key: string): Meaning | null {
@@ -105,6 +124,7 @@ function isDoer(words: readonly string[]): boolean {
   if (words.some((word) => OTHERS.has(word))) return false;
   const last = words.findLastIndex((word) => !PARTS.has(word));
   const word = words[last] ?? "";
+  if (ASKING.has(words[0] ?? "") || (words.length === 1 && BROAD.has(word))) return false;
   if (TENANTS.has(word) && words.slice(last + 1).some((part) => NUMBERS.has(part))) return false;
   return isBy(words, DEEDS_BY) || DOERS.has(word);
 }

@@ -2,7 +2,7 @@ import { partedToken, verdictOf } from "../values/action";
 import { Hinted } from "../values/hinted";
 import { portNumber } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
-import { isPlaceOfDoer, tellsOfDeed } from "./deeds";
+import { isPlaceOfDoer, tellsOfDeed, tellsOfDeedInPairs } from "./deeds";
 import { isLooseReason, nameBefore, type NameTarget, SUFFIX_RANK, targetOfName } from "./field-names";
 import { END_FIELDS, type NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
@@ -177,8 +177,8 @@ export class NamedValues {
   isComing = false;
   /** Whether it is of somebody who signed in, or tried to. */
   isLogin = false;
-  /** Objects that may each be a record. */
-  #records: JsonObject[] = [];
+  /** Objects and texts of pairs that may each be a record. */
+  #records: (JsonObject | string)[] = [];
 
   /** Forgets the line before. */
   clear(): void {
@@ -199,7 +199,9 @@ export class NamedValues {
 
   /** Whether it is a record of what somebody did. */
   get isDeed(): boolean {
-    return this.#records.some(tellsOfDeed);
+    return this.#records.some((record) =>
+      typeof record === "string" ? tellsOfDeedInPairs(record) : tellsOfDeed(record),
+    );
   }
 
   get isEmpty(): boolean {
@@ -209,6 +211,7 @@ export class NamedValues {
   /** Takes the pairs of a text: `key=value`, `key: value`, in quotes or not, however they are separated. */
   readPairs(text: string): void {
     this.#noteCall(text);
+    this.#records.push(text);
     // `Remote IP: 192.0.2.1` in a sentence says nothing of who began, unless it names the other side, too.
     let isSideSpoken = false;
     readNamedPairs(text, nameBefore, (target, value, { isSpoken, isBracketed, isColumn }) => {
@@ -295,7 +298,7 @@ export class NamedValues {
     const isBesideUser =
       target.field === "userIp" &&
       depth <= MAX_USER_DEPTH &&
-      (namesUser(object) || (this.isDeed && isPlaceOfDoer(lastKey(parent))));
+      (namesUser(object) || (this.isDeed && isPlaceOfDoer(parent)));
     const isOwn = OWN_FIELDS.has(target.field) && !isBesideUser;
     const limit = isOwn ? 1 : isShortKnown ? MAX_DEPTH : isBesideUser ? MAX_USER_DEPTH : MAX_SHORT_NAME_DEPTH;
     const isDeep = depth > limit && !DEEP_FIELDS.has(target.field);

@@ -12,8 +12,10 @@ import { wordsOf } from "./word-list";
 
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
 const SENTENCES = wordsOf(
-  "msg message raw_message log text description Msg Message Description rawMessage event_message eventMessage MESSAGE short_message full_message",
+  "msg message raw_message log text description Msg Message Description rawMessage event_message eventMessage MESSAGE short_message full_message @message textPayload text_payload line raw _raw original raw_event rawEvent log_line logLine",
 );
+/** Keys of an object that may enclose what is said. */
+const ENCLOSING = ["properties", "event", "result", "jsonPayload", "fields"];
 /** Keys whose text may say why. */
 const CAUSES = [...SENTENCES, ...wordsOf("raw_msg log_message logMessage details detail info summary")];
 /** Keys of a text that is a line of its own. */
@@ -38,7 +40,7 @@ const WHERE_TO =
 
 /** The texts of an object that are called a sentence. */
 export function sentencesOf(object: JsonObject): unknown[] {
-  const inner = isJsonObject(object["properties"]) ? object["properties"] : object;
+  const inner = ENCLOSING.map((key) => object[key]).find(isJsonObject) ?? object;
   return SENTENCES.map((key) => object[key] ?? inner[key]);
 }
 

@@ -40,6 +40,7 @@ const OCSF_ACTIONS = new Map([
 const NUMBERED = /^(?:\d{1,3}(?: ?[-:/] ?| ?\()([a-z]{3,12})\)?|([a-z]{3,12}) ?[([]\d{1,3}[)\]])$/i;
 /** `deny Pkt count 2: Byte count 94`: a column of its own where the others are parted by commas. */
 const COUNTS_BEHIND = /^([A-Za-z]{4,10}) (?:pkts?|packets?|bytes?|hits?)[ _:-].*$/i;
+const ACCEPTED = /^(?:accept(?:ed)?|connection[ ._-]accepted)$/i;
 const FORWARDED = /^forward(?:ed)?$/i;
 const NAME_WITHIN = /^(?:name|id)=["']?([^"']+)/i;
 /** `1:2001219 ET SCAN …`: what a signature is called stands behind its number. */
@@ -179,7 +180,9 @@ function takeAction(values: NamedValues, message: ParsedMessage): void {
 }
 
 function takeSaidAction(values: NamedValues, message: ParsedMessage): void {
-  const outcome = said(values, "outcome").replace(COUNTS_BEHIND, "$1");
+  const told = said(values, "outcome").replace(COUNTS_BEHIND, "$1");
+  // Of whoever came a server accepts the connection.
+  const outcome = message.dstIp === null && ACCEPTED.test(told) ? "" : told;
   const isFlow = message.dstIp !== null || NUMBER.test(message.action ?? "");
   const mayBeOther = message.verdict === "other" && isFlow && isVerdict(outcome);
   if (message.action !== null && !mayBeOther) return;

@@ -44,8 +44,29 @@ describe("the lone address of a record of what somebody did", () => {
     [{ actor: "bob", changes: { ip: A } }],
     [{ targetUser: "bob", ip: A }],
     [{ userAgent: "", ip: A }],
+    [{ admin: "up", ip: A }],
+    [{ isAdmin: true, ip: A }],
+    [{ actor: "bob", resource: { attributes: { ip: A } } }],
   ])("is nobody's where a machine or a thing is told of: %j", (object) => {
     expect(read(object)).toMatchObject(NOBODY);
+  });
+
+  test.each<[string]>([
+    [`action=export acmeUserName=bob ip=${A}`],
+    [`event=page_viewed ip=${A} path=/x`],
+    [`performed_by=bob; ip_address=${A}; what=export`],
+    [`userAgent="Mozilla/5.0" ip=${A}`],
+  ])("is his in pairs, too: %s", (line) => {
+    expect(parseLine(line)).toMatchObject({ srcIp: A, dstIp: null });
+  });
+
+  test.each<[string]>([
+    [`created_by=bob ip=${A} name=server`],
+    [`event=host_added ip=${A}`],
+    [`userName=- ip=${A} node=x`],
+    [`level=info msg="pod updated" ip=${A} serviceAccount=default`],
+  ])("is nobody's in pairs of a machine: %s", (line) => {
+    expect(parseLine(line)).toMatchObject(NOBODY);
   });
 
   test("is not the source where another name tells that", () => {
@@ -65,6 +86,13 @@ describe("the lone address of a record of what somebody did", () => {
   test("may stand with its port under a name of the port", () => {
     expect(read({ method: "GET", ipPort: `${A}:50122` })).toMatchObject({ srcIp: A, srcPort: 50122 });
   });
+
+  test.each<[object]>([[{ address: [A, 50122], user: "bob" }], [{ addr: `('${A}', 50122)`, user: "bob" }]])(
+    "may stand with its port in a list: %j",
+    (object) => {
+      expect(read(object)).toMatchObject({ srcIp: A, srcPort: 50122 });
+    },
+  );
 
   test("is who clicked, not who wrote the mail", () => {
     expect(read({ clickIP: A, senderIP: B })).toMatchObject({ srcIp: A, dstIp: null });
@@ -131,6 +159,24 @@ describe("the time of a record", () => {
   });
 });
 
+describe("what a record of a request or a call does not tell", () => {
+  test("is the host that a request was for", () => {
+    expect(read({ remote_ip: A, host: `${B}:8080`, method: "GET" })).toMatchObject({
+      srcIp: A,
+      sourceHost: "198.51.100.200",
+    });
+    expect(read({ remote_ip: A, host: "gw1", method: "GET" })).toMatchObject({ sourceHost: "gw1" });
+  });
+
+  test("is a verdict of whoever came alone", () => {
+    expect(read({ peer: { host: A, port: 50122 }, event: "accepted" })).toMatchObject({
+      srcIp: A,
+      verdict: null,
+    });
+    expect(read({ src: A, dst: B, event: "accepted" })).toMatchObject({ verdict: "allow" });
+  });
+});
+
 describe("an entry of the journal as JSON", () => {
   test("tells the host, the time and what its message says", () => {
     const message = read({
@@ -141,6 +187,24 @@ describe("an entry of the journal as JSON", () => {
     });
     expect(message).toMatchObject({ sourceHost: "pc9", srcIp: A, srcPort: 50122 });
     expect(isoEventTime(message)).toStartWith("2026-11-21T09:49:59.123456");
+  });
+});
+
+describe("a sentence that a record encloses", () => {
+  const said = `Failed password for bob from ${A} port 50122 ssh2`;
+
+  test.each<[object]>([
+    [{ textPayload: said }],
+    [{ "@message": said }],
+    [{ event: { original: said }, host: { name: "pc9" } }],
+    [{ result: { _raw: said } }],
+    [{ short_message: said }],
+  ])("tells who came: %j", (object) => {
+    expect(read(object)).toMatchObject({ srcIp: A, srcPort: 50122 });
+  });
+
+  test("is none under another name", () => {
+    expect(read({ subject: `Mail of ${A}`, title: `Report from ${A}` })).toMatchObject(NOBODY);
   });
 });
 
