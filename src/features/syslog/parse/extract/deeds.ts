@@ -13,7 +13,7 @@ const PAIR =
 /** Who did what a record tells, behind whatever word a product puts before it: `inSyncUserName`, `systemAccount`. */
 const DOERS = wordSet(
   `user username useremail account accountname acct actor member admin administrator employee operator performer principal
-  initiator author login person staff invoker who`,
+  initiator author login person staff invoker visitor viewer who`,
 );
 /** What these are called alone is as often how a machine is set: `"admin":"up"`, `"member":"port1"`. */
 const BROAD = wordSet("admin administrator member operator login account acct person staff");
@@ -123,7 +123,8 @@ function isDoer(words: readonly string[]): boolean {
   if (words.at(-1) === "agent") return words.at(-2) === "user";
   if (words.some((word) => OTHERS.has(word))) return false;
   const last = words.findLastIndex((word) => !PARTS.has(word));
-  const word = words[last] ?? "";
+  // `loginId` is put together of parts.
+  const word = words[Math.max(last, 0)] ?? "";
   if (ASKING.has(words[0] ?? "") || (words.length === 1 && BROAD.has(word))) return false;
   if (TENANTS.has(word) && words.slice(last + 1).some((part) => NUMBERS.has(part))) return false;
   return isBy(words, DEEDS_BY) || DOERS.has(word);

@@ -54,7 +54,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
     sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr isrc saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor httpxforwardedfor httpxrealip httpclientip httptrueclientip httpcfconnectingip cfconnectingip
-    fastlyclientip xclientip xforwardfor xforwordfor xoriginalforwardedfor headersxforwardedfor headersxrealip sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
+    fastlyclientip reqip browserip xclientip xforwardfor xforwordfor xoriginalforwardedfor headersxforwardedfor headersxrealip sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
     fromipaddress client attacker from
     origsaddr origsip origipsaddr msip cltsip cltip
     | src source origh srchost shost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr priv xff insideaddr insideaddress internaladdr internaladdress privateaddr privateaddress`,
@@ -233,7 +233,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["sport", "sport"],
   [
     "userIp",
-    "ip ipaddr ipaddress addr sessionip sessionipaddress sessionipaddr signonip signonipaddress signinip signinipaddress auditip auditipaddress",
+    "ip ipaddr ipaddress addr ipv4address ipv6address ipaddressv4 ipaddressv6 sessionip sessionipaddress sessionipaddr signonip signonipaddress signinip signinipaddress auditip auditipaddress",
   ],
   ["hostIp", "hostip hostaddr hostaddress hostipaddress hostipaddr endpointip endpointaddr endpointaddress"],
   ["hostPort", "hostport endpointport"],

@@ -25,6 +25,9 @@ describe("the lone address of a record of what somebody did", () => {
     [{ event: "x", performer: { name: "bob", ip: A } }],
     [{ event: "x", invoker_ip: A }],
     [{ operator_ip: A, event: "x" }],
+    [{ req_ip: A, event: "x" }],
+    [{ visitorId: "x", ip: A }],
+    [{ loginId: "bob", ipv4Address: A }],
     [{ op: "delete", userinfo: { name: "bob", ip: A } }],
     [{ body: JSON.stringify({ performedBy: "bob", ip: A }) }],
   ])("is his: %j", (object) => {
@@ -44,6 +47,7 @@ describe("the lone address of a record of what somebody did", () => {
     [{ actor: "bob", changes: { ip: A } }],
     [{ targetUser: "bob", ip: A }],
     [{ userAgent: "", ip: A }],
+    [{ hostname: "pc9", ipv4Address: A }],
     [{ admin: "up", ip: A }],
     [{ isAdmin: true, ip: A }],
     [{ actor: "bob", resource: { attributes: { ip: A } } }],
