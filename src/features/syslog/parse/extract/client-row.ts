@@ -1,3 +1,4 @@
+import { Hinted } from "../values/hinted";
 import { type Endpoint, rowEndpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
@@ -27,6 +28,11 @@ const MAIL_COLUMNS =
 /** `1479 telnet 4 A B 23`, perhaps behind a time: a process, its program, the version of IP, who called whom and the port, as tracers of calls print them. */
 const TRACED =
   /^(?:\d\d:\d\d:\d\d(?:\.\d{1,6})? {1,8})?(?:\d{1,9}\.\d{1,9} {1,8})?\d{1,10} {1,8}[\w.:/-]{1,16} {1,16}[46] {1,4}([\da-f.:]{3,39}) {1,32}([\da-f.:]{3,39}) {1,32}(\d{1,5})\s*$/i;
+/** Whose request a balancer tells, behind whatever stands in front: `elb_01 A:p 200 "GET http://… HTTP/1.1"`. */
+const ANSWERED = new Hinted(
+  /(?:^|[ \]|,])((?:\d{1,3}\.){3}\d{1,3}:\d{1,5}|\[[\da-f:.]{3,45}\]:\d{1,5}) (?:[1-5]\d\d|-) (?:\d{1,12} )?"(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND) [^"\s]{1,4096} HTTP\/\d/,
+  "GET |POST |PUT |HEAD |DELETE |PATCH |OPTIONS |CONNECT |PROPFIND ",
+);
 const MAX_HEAD = 240;
 
 /** Whose address a row of bars has in its place; null for other rows. */
@@ -69,6 +75,12 @@ export function filesRow(text: string): Flow | null {
 /** Whose request a filter of the web tells; null for other rows. */
 export function requestRow(text: string): Flow | null {
   const client = ofText(REQUEST.exec(text.slice(0, MAX_HEAD))?.[1]);
+  return client === null ? null : sourceOf(client);
+}
+
+/** Whose request a balancer answered; null for other rows. */
+export function answeredRow(text: string): Flow | null {
+  const client = ofText(ANSWERED.exec(text)?.[1]);
   return client === null ? null : sourceOf(client);
 }
 

@@ -1,4 +1,3 @@
-import { partedToken, setActionMeaning, verdictOf } from "../values/action";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
@@ -8,7 +7,6 @@ import { hasAddresses } from "./addresses";
 import { namedRule, securityRule, takeBeforeObject, takeBeside, takeBesideNames } from "./beside-flow";
 import { placeOfSentence, takeLeasePlace } from "./beside-places";
 import {
-  foreignVerdict,
   MAX_HEAD,
   takeLabel,
   takeRefusal,
@@ -16,7 +14,6 @@ import {
   takeSecondWord,
   takeSentenceVerdict,
   takeVerdict,
-  NOT_ALLOWED,
 } from "./beside-verdicts";
 import { carriedSentence, takeCarriedUrl } from "./carried-sentence";
 import { areEnds, areEndsWhole, isComplete } from "./completeness";
@@ -25,7 +22,7 @@ import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
 import { withoutAny } from "./flow-parts";
-import { NamedValues, VERDICT_RULE } from "./named-values";
+import { NamedValues } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import {
   takeAnswer,
@@ -39,12 +36,15 @@ import {
 } from "./server-answers";
 import { readKnownRow } from "./known-rows";
 import { takeLetterPairs } from "./letter-pairs";
+import { mendPairs } from "./mended-pairs";
 import { objectIn } from "./object-values";
 import {
   namedPort,
+  ownReason,
   sentencesOf,
   takeObjectReason,
   takeObjectVerdict,
+  takeTextTime,
   tellsFromWhere,
   tellsWhereTo,
   textsIn,
@@ -56,11 +56,10 @@ import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./server-peers";
 import { takeSinkholed } from "./sinkhole";
 import { takeLeadingTime, takeStartTime } from "./start-time";
 import {
-  numberedWord,
   takeBesideForm,
   takeNamed,
   takeOwnPort,
-  takeTime,
+  takeOrigin,
   takeTrafficWord,
   takeWeakRule,
 } from "./take-named";
@@ -84,19 +83,8 @@ const END_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"])
 const PAIR_OF_ADDRESS = /(?:^|[ ,;])[a-z_.-]{2,24}=["']?[\d[]/i;
 /** A program's name may be a letter. */
 const MIN_KEY_LENGTH = 2;
-/** `(act=deny)`, `[act=deny]`, `{act=deny}`. */
-const BRACKETED_PAIR = /[([{]\s?[A-Za-z][\w.-]{1,32}=/;
-/** What a value may begin or end with that its parser took for a part of it. */
-const MARKS = ["='", "|", "=“", "=”"];
-const OPENING = /^['“”]/;
-const CLOSED = /^[^([{]*[)\]}]$/;
-/** Numbers of protocols end here. */
-const MAX_PROTOCOL = 255;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
-/** `ACL deny`: who judged, and how. */
-const JUDGED =
-  /^(?:acl|firewall|fw|policy|rule|filter|packet|traffic|connection|session|default|implicit|explicit|policy rule|access rule|security policy)[ _-](allow|accept|permit|block|deny|drop|reject)$/i;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
 /** `%FACILITY-6-NAME: `. */
@@ -158,8 +146,13 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
 export function extractFromObject(object: JsonObject, line: Line): void {
   const { message } = line;
   const isWhole = isComplete(message) && message.ruleId !== null && message.reason !== null;
-  // Whoever is nobody's end has a time all the same.
-  if (!isWhole && !readObject(object, line)) takeTime(values, line);
+  if (isWhole) return;
+  // Whoever is nobody's end has a time and a reason all the same.
+  if (!readObject(object, line)) {
+    takeOrigin(values, line);
+    message.reason ??= ownReason(object);
+  }
+  if (message.eventTimeMicros === null) takeTextTime(object, line);
 }
 
 /** What the parameters of RFC 5424 say, which stand before the sentence. */
@@ -189,8 +182,7 @@ function complete(body: string, line: Line): void {
     const content = behindTime(body, line);
     takeOwnName(content, message);
     takeSecondWord(body, message);
-    if (MARKS.some((mark) => body.includes(mark)) || BRACKETED_PAIR.test(body)) withoutMarks(message);
-    mendPairs(message);
+    mendPairs(body, message);
     const mayBeTranslated = message.natSrcIp === null && message.natDstIp === null && NAT_HINT.test(content);
     const isWhole =
       isComplete(message) && message.interface !== null && message.ruleId !== null && !mayBeTranslated;
@@ -253,34 +245,6 @@ function isSsh(parser: string): boolean {
 function readCarried(body: string, line: Line): void {
   const said = carriedSentence(body);
   if (hasAddresses(said, 1, MAX_SEARCH_LENGTH)) readFlow(said, line);
-}
-
-/** What a name says otherwise: `event=connectionDenied`, and `trans_port=1045`, which is no protocol. */
-function mendPairs(message: ParsedMessage): void {
-  const { protocol, verdict, actionRaw } = message;
-  if (protocol !== null && Number(protocol) > MAX_PROTOCOL) message.protocol = null;
-  if (message.ruleId !== null && VERDICT_RULE.test(message.ruleId)) message.ruleId = null;
-  if (verdict !== "other" || actionRaw === null) return;
-  const judged = JUDGED.exec(actionRaw)?.[1] ?? numberedWord(actionRaw);
-  const word = NOT_ALLOWED.test(actionRaw)
-    ? "deny"
-    : (judged ?? foreignVerdict(actionRaw)?.meaning ?? partedToken(actionRaw));
-  if (verdictOf(word.toLowerCase()) !== "other") setActionMeaning(message, actionRaw, word);
-}
-
-/**
- * Lets go of what a parser took with its apostrophe, of the first word between two, or of what it took with the bracket that
- * its pair stands in or the bar behind it: its names are read again.
- */
-function withoutMarks(message: ParsedMessage): void {
-  const isMarked = (text: string | null) =>
-    text !== null && (OPENING.test(text) || text.includes("|") || CLOSED.test(text));
-  if (isMarked(message.protocol)) message.protocol = null;
-  if (isMarked(message.ruleId)) message.ruleId = null;
-  if (isMarked(message.reason)) message.reason = null;
-  if (isMarked(message.interface)) message.interface = null;
-  if (isMarked(message.interfaceOut)) message.interfaceOut = null;
-  if (isMarked(message.action)) message.action = message.actionRaw = message.verdict = null;
 }
 
 /** The text of a message of Cisco behind its name, where that is not the program's. */

@@ -7,7 +7,7 @@ import { becameFlow } from "./became-flow";
 import { bracketedRow, colonRow } from "./carrier-row";
 import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
 import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-pair";
-import { barRow, bracketsRow, filesRow, mailRow, requestRow, tracedRow } from "./client-row";
+import { answeredRow, barRow, bracketsRow, filesRow, mailRow, requestRow, tracedRow } from "./client-row";
 import { columnFlow } from "./columns";
 import { endsOfRoles } from "./ends-of-roles";
 import { enteredService } from "./entered-service";
@@ -214,7 +214,8 @@ export function findFlow(given: string, program = ""): Flow | null {
     (text.includes(',"') || text.includes(', "') ? filesRow(text) : null) ??
     (text.includes("/20") ? requestRow(text) : null) ??
     (text.includes("@") ? mailRow(text) : null) ??
-    (text.includes("][") || text.includes("] [") ? bracketsRow(text) : null);
+    (text.includes("][") || text.includes("] [") ? bracketsRow(text) : null) ??
+    (ends.length > 1 && text.includes(" HTTP/") ? answeredRow(text) : null);
   if (known !== null) return known;
   const chain =
     ends.length < MIN_CHAIN

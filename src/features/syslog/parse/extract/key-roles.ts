@@ -22,7 +22,7 @@ const SIDES = new Map<string, Side>([
   ...sidesOf(
     "src",
     `src source client orig origin originator originating initiator attacker caller requester requestor sender actor accessor
-    principal visitor offender intruder suspect subject from user login logon access workstation cli quelle quell origen
+    principal visitor offender intruder suspect subject from user login logon access performer invoker operator employee banned clicker workstation cli quelle quell origen
     origine mittente absender attacking`,
   ),
   ...sidesOf(
@@ -45,7 +45,7 @@ const WAYS = new Map<string, Side>([
 /** Words that stand joined to that of a side. */
 const KINDS = new Set(
   `ip ips ipv4 ipv6 v4 v6 ip4 ip6 addr addrs address addresses host hostip node nodeip port ports endpoint ap socket
-  sockaddr hostname name network net ipaddr ipaddress vm machine device computer adresse puerto porta`.split(
+  sockaddr hostname name network net ipaddr ipaddress vm machine device computer info details data context adresse puerto porta`.split(
     /\s+/,
   ),
 );

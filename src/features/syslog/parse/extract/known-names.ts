@@ -47,13 +47,14 @@ export type NamedField =
 export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "srcIp",
-    `srcip sourceip srcaddr sourceaddr srcaddress sourceaddress saddr srcipaddr srcipaddress sourceipaddr
+    `srcip sourceip clickip clickipaddress clickeripaddress srcaddr sourceaddr srcaddress sourceaddress saddr srcipaddr srcipaddress sourceipaddr
     sourceipaddress sourceipv4address sourceipv6address ipv4srcaddr ipv6srcaddr srcipv4 srcipv6 sourceipv4 sourceipv6
     srcip4 srcip6 ipsrc ipsource ipsourceaddress srcendpointip sourceobjectip idorigh connsrcip origip srchostip
     attackerip attacksip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
-    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr isrc saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
+    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip requestaddress requestaddr requestedby isaddr isrc saip callingstationid callingstation xrealip realip trueclientip xforwardedfor forwardedfor httpxforwardedfor httpxrealip httpclientip httptrueclientip httpcfconnectingip cfconnectingip
+    fastlyclientip reqip browserip xclientip xforwardfor xforwordfor xoriginalforwardedfor headersxforwardedfor headersxrealip sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
     fromipaddress sh client attacker from
     origsaddr origsip origipsaddr msip cltsip cltip
     | src source origh srchost shost sourcehost s sa sub subs insideip internalip privateip insidelocalip insidelocal intip intaddr priv xff insideaddr insideaddress internaladdr internaladdress privateaddr privateaddress`,
@@ -187,17 +188,20 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["bytes", "bytes totalbytes octetdeltacount octettotalcount trafficbytes networkbytes"],
   [
     "bytesSent",
-    "sentbytes bytessent sentbyte bytesout outbytes sourcebytes srcbytes origbytes sentoctets initiatoroctets",
+    "sentbytes bytessent sentbyte bytesout outbytes sourcebytes srcbytes origbytes sentoctets initiatoroctets outtotalbytes",
   ],
   [
     "bytesReceived",
-    "rcvdbytes bytesreceived rcvdbyte bytesin inbytes destinationbytes dstbytes respbytes recvdoctets responderoctets",
+    "rcvdbytes bytesreceived rcvdbyte bytesin inbytes destinationbytes dstbytes respbytes recvdoctets responderoctets intotalbytes",
   ],
   ["packets", "packets totalpackets packetdeltacount packettotalcount networkpackets"],
-  ["packetsSent", "sentpackets packetssent sentpkts sourcepackets origpkts outpkts initiatorpackets"],
+  [
+    "packetsSent",
+    "sentpackets packetssent sentpkts sourcepackets origpkts outpkts initiatorpackets outtotalpackets",
+  ],
   [
     "packetsReceived",
-    "rcvdpackets packetsreceived rcvdpkts destinationpackets resppkts inpkts responderpackets",
+    "rcvdpackets packetsreceived rcvdpkts destinationpackets resppkts inpkts responderpackets intotalpackets",
   ],
   [
     "sourceHost",
@@ -217,17 +221,20 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "remoteIp",
     `remoteip remoteipaddress remoteaddr remoteaddress remoteaddressip4 remoteaddressip6 remotehostip fdrip rip raddr
-    rhost remotehost faddr fip | remote peer`,
+    rhost remotehost faddr fip | remote peer r`,
   ],
   ["remotePort", "remoteport remoteportnumber rport fport"],
   [
     "localIp",
-    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip lip laddr lhost sockname listener listeneraddr listeneraddress | local localhost",
+    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip lip laddr lhost sockname listener listeneraddr listeneraddress | local localhost l",
   ],
   ["localPort", "localport localportnumber lport"],
   ["sip", "sip"],
   ["sport", "sport"],
-  ["userIp", "ip ipaddr ipaddress addr"],
+  [
+    "userIp",
+    "ip ipaddr ipaddress addr ipv4address ipv6address ipaddressv4 ipaddressv6 sessionip sessionipaddress sessionipaddr signonip signonipaddress signinip signinipaddress auditip auditipaddress",
+  ],
   ["hostIp", "hostip hostaddr hostaddress hostipaddress hostipaddr endpointip endpointaddr endpointaddress"],
   ["hostPort", "hostport endpointport"],
   ["computerIp", "computerip computeripaddr computeripaddress computeraddr computeraddress"],

@@ -14,6 +14,7 @@ import { canonicalAddress } from "../values/ip-address";
 import { protocolName } from "../values/protocol";
 import { readExportedRow } from "./exported-row";
 import { readLoggedRow } from "./logged-row";
+import { readSampledRow } from "./sampled-row";
 import { readSensorRow } from "./sensor-row";
 import { wordsOf } from "./word-list";
 
@@ -110,6 +111,7 @@ const LISTED_DATE = /^(\d{1,2})([A-Z][a-z]{2})(20\d\d)$/;
 export function readKnownRow(text: string, line: Line): boolean {
   if (
     readExportedRow(text, line) ||
+    readSampledRow(text, line) ||
     (text.includes("] ") && text.includes(" || ") && readSensorRow(text, line))
   )
     return true;

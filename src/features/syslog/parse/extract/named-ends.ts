@@ -22,6 +22,9 @@ const OCSF_WAYS = new Map([
 ]);
 const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
 
+/** `Deny Connection`, `request_blocked`: what was done with what somebody asked for. */
+const JUDGED_CALL =
+  /^(?:(?:allow|permit|den[yi]|block|drop|reject|refuse)(?:p?ed|d)?[ _-]?(?:connection|request|traffic|access)s?|(?:connection|request|traffic|access)s?[ _-]?(?:allowed|permitted|denied|blocked|dropped|rejected|refused))$/i;
 /** Of a whole URL. */
 const ABSOLUTE = /^[a-z]{3,6}:\/\/[^/]/i;
 
@@ -50,15 +53,25 @@ export function endsOf(values: NamedValues): { source: End; destination: End } {
   if (source.ip === null && destination.ip === null && (hasUser || values.isComing))
     source = tunnelled(values, source);
   if (source.ip === null && destination.ip === null)
-    [source, destination] = userEnds(values, { local, none: destination, hasUser });
+    [source, destination] = userEnds(values, {
+      local,
+      none: destination,
+      hasUser: hasUser || isDeed(values),
+    });
   else if (source.ip === null)
-    source = clientIn(values) ?? (hasUser ? userBeside(values, destination) : source);
+    source = clientIn(values) ?? (hasUser || isDeed(values) ? userBeside(values, destination) : source);
   if (destination.ip === null) {
     source = withClientPort(values, source);
     destination = withLocalPort(values, destination, { source, remote });
   } else if (destination.port === null)
     destination = { ...destination, port: (servedPort(values) ?? servicePort(values)) || null };
   return { source, destination };
+}
+
+/** Whether somebody did what is told, or was kept from it. */
+function isDeed(values: NamedValues): boolean {
+  if (values.text("userIp") === "") return false;
+  return values.isDeed || JUDGED_CALL.test(said(values, "action"));
 }
 
 /** The address that nothing tells whose it is, beside the host's own and a direction, is the other end's. */

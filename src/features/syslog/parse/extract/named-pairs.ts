@@ -1,5 +1,6 @@
 import {
   APOSTROPHE,
+  BACKSLASH,
   BAR,
   BLANK,
   CLOSE_BRACKET,
@@ -74,10 +75,17 @@ const SPOKEN_KEY = / [\w-]{2,34}: /;
 /** A whole date and time. */
 const TIME_VALUE =
   /20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?(?![\w:])/y;
+/** Seconds and smaller units since 1970. */
+const EPOCH_VALUE = /1\d{9}(?:\.\d{1,9}|\d{3}|\d{6}|\d{9})?(?=[\s,;|"')\]}]|$)/y;
+const EPOCH_DIGITS = 9;
+const DIGIT_ONE = 0x31;
 const DIGIT_TWO = 0x32;
 const TRAILING_QUOTES = /["']{1,4}\s?$/;
 /** Behind these an open value ends where pairs are parted by blanks. */
 const ENDS = ",;|)]}>\"'";
+
+const ESCAPED_QUOTE = '\\"';
+const PAIR_BEHIND = /[,;]?\s{1,4}[\w.-]{1,34}=/y;
 
 /** Before a key of a URL's query, which whoever asks for the URL has written. */
 const URL_MARKS = "?&/%#+";
@@ -175,9 +183,20 @@ function isOfWords(text: string, name: FoundName | null, end: number): boolean {
 /** What is told by a value whose key is none that is known. */
 function unknownAt(text: string, start: number, end: number): ToldValue | null {
   const at = isQuote(text.charCodeAt(start)) ? start + 1 : start;
+  if (text.charCodeAt(at) === DIGIT_ONE && isDigit(text.charCodeAt(at + EPOCH_DIGITS)))
+    return timeAt(text, { start: at, end }, EPOCH_VALUE);
   if (text.charCodeAt(at) !== DIGIT_TWO || isDigit(text.charCodeAt(at + 4))) return toldAt(text, start, end);
-  TIME_VALUE.lastIndex = at;
-  const time = TIME_VALUE.exec(text)?.[0];
+  return timeAt(text, { start: at, end }, TIME_VALUE);
+}
+
+/** A time of that form at `start`, where the key that ends at `end` tells that it is the event's. */
+function timeAt(
+  text: string,
+  { start, end }: { start: number; end: number },
+  form: RegExp,
+): ToldValue | null {
+  form.lastIndex = start;
+  const time = form.exec(text)?.[0];
   if (time === undefined) return null;
   let first = end;
   while (first > 0 && end - first <= MAX_KEY && isKeyCharacter(text.charCodeAt(first - 1))) first--;
@@ -280,12 +299,31 @@ function valueStart(text: string, start: number): number {
 function quotedEnd(text: string, start: number): number {
   const quote = text.charCodeAt(start);
   if (!isQuote(quote)) return -1;
-  return text.indexOf(quote === QUOTE ? '"' : "'", start + 1);
+  const end = text.indexOf(quote === QUOTE ? '"' : "'", start + 1);
+  return quote === QUOTE && text.charCodeAt(end - 1) === BACKSLASH ? behindEscaped(text, end) : end;
+}
+
+/** The quote that closes a text whose own are escaped, `err="Get \\"https://…\\": refused"`; the first where none is. */
+function behindEscaped(text: string, first: number): number {
+  for (let end = first; end !== -1; end = text.indexOf('"', end + 1)) {
+    if (text.charCodeAt(end - 1) !== BACKSLASH) return end;
+    // A path of Windows ends so, and the next pair follows.
+    PAIR_BEHIND.lastIndex = end + 1;
+    if (PAIR_BEHIND.test(text)) return end;
+  }
+  return first;
 }
 
 function valueAt(text: string, start: number, delimiter: number): { text: string; end: number } {
   const quoted = quotedEnd(text, start);
-  if (quoted !== -1) return { text: text.slice(start + 1, quoted).trim(), end: quoted + 1 };
+  if (quoted !== -1)
+    return {
+      text: text
+        .slice(start + 1, quoted)
+        .replaceAll(ESCAPED_QUOTE, '"')
+        .trim(),
+      end: quoted + 1,
+    };
   if (delimiter === BLANK) {
     const end = bareEnd(text, start);
     return { text: text.slice(start, end), end };

@@ -2,10 +2,22 @@ import { partedToken, verdictOf } from "../values/action";
 import { Hinted } from "../values/hinted";
 import { portNumber } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
+import { isPlaceOfDoer, tellsOfDeed, tellsOfDeedInPairs } from "./deeds";
 import { isLooseReason, nameBefore, type NameTarget, SUFFIX_RANK, targetOfName } from "./field-names";
-import { addressTarget, portTarget } from "./key-roles";
 import { END_FIELDS, type NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
+import {
+  lastKey,
+  LISTED_FIELDS,
+  namesEnds,
+  NUMBER,
+  roleOf,
+  SIDES,
+  targetOfList,
+  timeOf,
+  YEARLESS_RANK,
+} from "./leaf-targets";
+import { isOfExporter, numberedElements, withElementNames } from "./flow-elements";
 import { isInterfaceName, isUserInterface } from "./interface-names";
 import { readNamedPairs } from "./named-pairs";
 import {
@@ -23,7 +35,6 @@ import {
 import { withSides } from "./object-sides";
 import { callIn, isCallOut, isComing, isLoginEvent } from "./told-calls";
 import { serviceIn, transportName, transportOfLetter } from "./transport";
-import { isWholeTime, mayBeTime, timeRank } from "./time-names";
 import { toldBy, toldByLetter, type ToldValue } from "./value-words";
 
 const MAX_DEPTH = 6;
@@ -33,16 +44,10 @@ const MAX_SHORT_NAME = 10;
 const MAX_USER_DEPTH = 3;
 /** Deeper these are somebody else's. */
 const OWN_FIELDS = new Set<NamedField>(["sourceHost", "userIp"]);
-/** Of which the other names of the same object are. */
-const OWN_ENDS = new Set<NamedField>(["srcIp", "dstIp", "computerIp"]);
 /** Of these another word of the path may say more. */
 const OPEN_FIELDS = new Set<NamedField>(["userIp", "userPort", "hostIp", "placeIn", "placeOut"]);
 const DEPTH_RANKS = 8;
 const DEEP_FIELDS = new Set<NamedField>([...END_FIELDS, "protocol", "sip", "sport"]);
-/** Of these lists name the first they mean first; of others only a list of one says something. */
-const LISTED_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
-/** `sourceIPs` is a list of what `sourceIP` is. */
-const PLURAL = /s$/i;
 /** What must be an address, or a protocol of ports, to be one. */
 const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ...(
@@ -78,8 +83,6 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["placeIn", () => false],
   ["placeOut", () => false],
 ]);
-/** `Remote IP: 192.0.2.1` in a sentence says nothing of who began, unless it names the other side, too. */
-const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
 /** Of these a short name says nothing where people write it: `logged in: alice`, `by filter: TCP …`. */
 const WRITTEN_FIELDS = new Set<NamedField>(["interface", "interfaceOut"]);
 const SHORT_FIELDS = new Set<NamedField>([...WRITTEN_FIELDS, "ruleId"]);
@@ -101,6 +104,7 @@ const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
   ["dstPort", "dstIp"],
   ["remotePort", "remoteIp"],
   ["localPort", "localIp"],
+  ["userPort", "userIp"],
 ]);
 export const VERDICT_RULE = /^\[?(?:accept|allow|permit|pass|deny|drop|block|reject)(?:p?ing)?\]?$/i;
 /** `sport` where nothing tells that it is the server's. */
@@ -132,10 +136,6 @@ const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
 const NOBODY: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 const MIN_ADDRESS = 7;
 const NETWORK_LENGTH = /(?<=[\da-f])\/\d{1,3}$/i;
-const MIN_EPOCH = 1e9;
-const MAX_END_LENGTH = 64;
-const END_START = /^[[\da-f:/]/i;
-const NUMBER = /^\d{1,5}$/;
 /** A title, `ACL:  ACL list web-in denied`, what only says whether there is one, and by what peers of IPsec know each other. */
 const NO_RULE =
   /^(?:(?:acl|rule|policy|filter|list|true|false|yes|no)$|(?:PSK|RSASIG|ECDSA|AUTH_?NULL|IKEV[12]_ALLOW)(?:$|\+))/i;
@@ -153,14 +153,12 @@ const WISHES =
   /(?:^| )(?:requestobject|responseobject|spec|config|configuration|settings|schema|diff|old|new|before|after|rules|resource|parameters|params|arguments|args|requestparameters)(?: |$)/i;
 const JUDGING_FIELDS = new Set<NamedField>(["action", "outcome"]);
 /** What is no reason where it is called one, or an error. */
-const NO_REASON =
+export const NO_REASON =
   /^(?:true|false|yes|no|ok|okay|nil|none|success(?:ful(?:ly)?)?|succeeded|no[ _-]?errors?|0+|0x0+|\{\}|\[\])$/i;
 const NUMERIC_REASON = /^-?\d+$/;
 /** `11/21-14:22:08`, `14:22:08`, `Nov 21 14:22:08`. */
 const WITHOUT_YEAR =
   /^(?:\d\d[/-]\d\d[- T]|[A-Z][a-z]{2} {1,2}\d{1,2} )?\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?$/;
-/** Behind all times. */
-const YEARLESS_RANK = 400;
 /** Behind all texts. */
 const NUMERIC_REASON_RANK = 590;
 
@@ -179,10 +177,13 @@ export class NamedValues {
   isComing = false;
   /** Whether it is of somebody who signed in, or tried to. */
   isLogin = false;
+  /** Objects and texts of pairs that may each be a record. */
+  #records: (JsonObject | string)[] = [];
 
   /** Forgets the line before. */
   clear(): void {
     this.isCalling = this.isAnswering = this.isComing = this.isLogin = false;
+    this.#records = [];
     if (this.#values.size > 0) this.#values.clear();
   }
 
@@ -196,6 +197,13 @@ export class NamedValues {
     return this.#values.get(field)?.isWeak ?? false;
   }
 
+  /** Whether it is a record of what somebody did. */
+  get isDeed(): boolean {
+    return this.#records.some((record) =>
+      typeof record === "string" ? tellsOfDeedInPairs(record) : tellsOfDeed(record),
+    );
+  }
+
   get isEmpty(): boolean {
     return this.#values.size === 0;
   }
@@ -203,6 +211,8 @@ export class NamedValues {
   /** Takes the pairs of a text: `key=value`, `key: value`, in quotes or not, however they are separated. */
   readPairs(text: string): void {
     this.#noteCall(text);
+    this.#records.push(text);
+    // `Remote IP: 192.0.2.1` in a sentence says nothing of who began, unless it names the other side, too.
     let isSideSpoken = false;
     readNamedPairs(text, nameBefore, (target, value, { isSpoken, isBracketed, isColumn }) => {
       // An ICMP error quotes in brackets the packet that caused it.
@@ -239,24 +249,30 @@ export class NamedValues {
 
   /** Takes the values of an object as JSON.parse gives it, by the last one to three keys of their path. */
   readObject(object: JsonObject): void {
+    this.#records.push(object);
     this.#readObject(object, { path: "", depth: 1, leaves: { left: MAX_LEAVES } });
   }
 
   #readObject(written: JsonObject, at: { path: string; depth: number; leaves: { left: number } }): void {
-    const object = withSides(written);
+    const object = withElementNames(withSides(written));
     const isShortKnown = at.depth <= MAX_SHORT_NAME_DEPTH || namesEnds(object);
     for (const whole of Object.keys(object)) {
       if (at.leaves.left-- <= 0) return;
       const given = object[whole];
       const value = Array.isArray(given)
-        ? (namedEntries(given) ?? sidesIn(given) ?? tupleIn(given) ?? firstOf(given))
+        ? (numberedElements(given) ??
+          namedEntries(given) ??
+          sidesIn(given) ??
+          tupleIn(given) ??
+          firstOf(given))
         : (objectInText(given) ?? given);
       const label = CUSTOM.test(whole) ? object[`${whole}Label`] : undefined;
-      const key = keyOf(typeof label === "string" ? label : whole, object);
+      const key = isOfExporter(whole, object) ? "" : keyOf(typeof label === "string" ? label : whole, object);
       const isDotted = key.includes(".");
       const path = `${at.path} ${key.length > MAX_KEY_LENGTH ? "" : key.replaceAll(".", " ")}`;
       const depth = isDotted ? at.depth + (key.split(".").length - 1) : at.depth;
       if (isJsonObject(value)) {
+        if (typeof given === "string") this.#records.push(value);
         if (depth < MAX_DEPTH) this.#readObject(value, { path, depth: depth + 1, leaves: at.leaves });
         continue;
       }
@@ -279,9 +295,12 @@ export class NamedValues {
     if (told !== null) this.#put(told.target, this.#isContrary(told) ? "" : told.text, depth);
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
-    const isBesideUser = target.field === "userIp" && depth <= MAX_USER_DEPTH && namesUser(object);
+    const isBesideUser =
+      target.field === "userIp" &&
+      depth <= MAX_USER_DEPTH &&
+      (namesUser(object) || (this.isDeed && isPlaceOfDoer(parent)));
     const isOwn = OWN_FIELDS.has(target.field) && !isBesideUser;
-    const limit = isOwn ? 1 : isShortKnown ? MAX_DEPTH : MAX_SHORT_NAME_DEPTH;
+    const limit = isOwn ? 1 : isShortKnown ? MAX_DEPTH : isBesideUser ? MAX_USER_DEPTH : MAX_SHORT_NAME_DEPTH;
     const isDeep = depth > limit && !DEEP_FIELDS.has(target.field);
     const key = isDeep ? lastKey(path) : "";
     const isRule = target.field === "ruleId" && DEEP_RULE.test(key) && !WISHES.test(parent);
@@ -355,31 +374,6 @@ function isVerdictText(value: unknown): boolean {
   return typeof value === "string" && verdictOf(value.toLowerCase()) !== "other";
 }
 
-/** The time that a name tells by its words, where a whole one stands there. */
-function timeOf(path: string, value: unknown): ToldValue | null {
-  const isNumber = typeof value === "number" && value >= MIN_EPOCH;
-  if (!isNumber && !(typeof value === "string" && mayBeTime(value))) return null;
-  const text = String(value);
-  if (!isWholeTime(text)) return null;
-  const key = lastKey(path);
-  // `"expires":{"at":…}` is when something else takes place.
-  const isAt = key === "at";
-  const rank = isAt && path.trim() === key ? YEARLESS_RANK : timeRank(isAt ? path.trim() : key);
-  return rank === null ? null : { target: { field: "time", rank, isWeak: false }, text };
-}
-
-/** What the words of a path say of an address or a port. */
-function roleOf(path: string, value: unknown): NameTarget | null {
-  if (typeof value === "boolean") return null;
-  const text = scalarText(value, true);
-  if (text.length < 2 || text.length > MAX_END_LENGTH || !END_START.test(text)) return null;
-  const target = NUMBER.test(text) ? portTarget(path) : addressTarget(path);
-  if (target === null) return null;
-  // A list of peers is of a cluster.
-  if (Array.isArray(value) && !LISTED_FIELDS.has(target.field)) return null;
-  return NUMBER.test(text) || wholeEndpoint(text) !== null ? target : null;
-}
-
 /** `[50122]` too. */
 export function userPort(text: string): number | null {
   return portNumber(text.replaceAll(/[[\]]/g, "").trim());
@@ -388,23 +382,4 @@ export function userPort(text: string): number | null {
 /** What stands behind an interface's name as if it were the value of a key. */
 function mayBeInterface(text: string): boolean {
   return !ADDRESS_START.test(text) && !isUserInterface(text);
-}
-
-function lastKey(path: string): string {
-  return path.slice(path.lastIndexOf(" ") + 1);
-}
-
-/** Whether an object has the address of an end, so that its other names are of the same flow. */
-function namesEnds(object: JsonObject): boolean {
-  return Object.keys(object).some((key) => {
-    const target = key.length > MAX_KEY_LENGTH ? null : targetOfName(key);
-    return target !== null && !target.isWeak && OWN_ENDS.has(target.field);
-  });
-}
-
-function targetOfList(path: string): NameTarget | null {
-  const whole = targetOfName(path);
-  const single = whole ?? targetOfName(path.replace(PLURAL, ""));
-  // `peers` are a cluster's.
-  return whole === null && single !== null && SIDES.has(single.field) ? null : single;
 }

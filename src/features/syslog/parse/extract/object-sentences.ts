@@ -1,19 +1,29 @@
-import type { ParsedMessage } from "../line";
+import type { Line, ParsedMessage } from "../line";
 import { partedToken, setActionOfEvent } from "../values/action";
+import { fieldText } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { namedReason } from "./beside-reasons";
 import { wholeEndpoint } from "./endpoints";
 import { takeSaid } from "./beside-verdicts";
 import { namedTargetPort, titledSitePort } from "./named-site";
+import { takeStartTime } from "./start-time";
+import { NO_REASON } from "./named-values";
 import { wordsOf } from "./word-list";
 
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
 const SENTENCES = wordsOf(
-  "msg message raw_message log text description Msg Message Description rawMessage event_message eventMessage",
+  "msg message raw_message log text description Msg Message Description rawMessage event_message eventMessage MESSAGE short_message full_message @message textPayload text_payload line raw _raw original raw_event rawEvent log_line logLine",
 );
+/** Keys of an object that may enclose what is said. */
+const ENCLOSING = ["properties", "event", "result", "jsonPayload", "fields"];
 /** Keys whose text may say why. */
 const CAUSES = [...SENTENCES, ...wordsOf("raw_msg log_message logMessage details detail info summary")];
+/** Keys of a text that is a line of its own. */
+const TEXTS = wordsOf("log message msg line text raw _raw raw_message MESSAGE");
+const MIN_TIME = 16;
+const REASON = /^reason$/i;
+const EVENT = /^(?:event|data|details?|payload)$/i;
 /** Keys of the kind of an event. */
 const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
 const MAX_KIND = 40;
@@ -40,7 +50,7 @@ const OWN_KEY =
 
 /** The texts of an object that are called a sentence, and of a connection that came from whom the object has a key of any name for. */
 export function sentencesOf(object: JsonObject): unknown[] {
-  const inner = isJsonObject(object["properties"]) ? object["properties"] : object;
+  const inner = ENCLOSING.map((key) => object[key]).find(isJsonObject) ?? object;
   const said: unknown[] = SENTENCES.map((key) => object[key] ?? inner[key]);
   const accepted = said.some(
     (text) => typeof text === "string" && text.length <= MAX_SAID && ACCEPTED.test(text),
@@ -90,6 +100,22 @@ export function takeObjectReason(object: JsonObject, message: ParsedMessage): vo
     if (typeof text === "string" && text.includes("eason"))
       message.reason = namedReason(text.slice(0, MAX_SEARCH_LENGTH), false);
   }
+}
+
+/** Why something took place, where an object that names nobody calls that so, or what its event says; null where it does not. */
+export function ownReason(object: JsonObject): string | null {
+  for (const [key, value] of Object.entries(object).slice(0, MAX_SENTENCE_VALUES)) {
+    const said = isJsonObject(value) && EVENT.test(key) ? (value["Reason"] ?? value["reason"]) : value;
+    if (typeof said !== "string" || (said === value && !REASON.test(key))) continue;
+    if (!NO_REASON.test(said.trim())) return fieldText(said);
+  }
+  return null;
+}
+
+/** The time that the text begins with which an object encloses, as whoever runs containers does with what they print. */
+export function takeTextTime(object: JsonObject, line: Line): void {
+  const text = TEXTS.map((key) => object[key]).find((each) => typeof each === "string");
+  if (typeof text === "string" && text.length >= MIN_TIME) takeStartTime(text, line);
 }
 
 /** The port of a site that an object's sentence calls by its name; null where it tells none. */

@@ -26,6 +26,9 @@ const MAX_SIDES = 4;
 const MAX_OBJECT_TEXT = 8192;
 const TUPLE = 5;
 const END = 2;
+const TUPLE_START = "('";
+/** `('192.0.2.1', 50122)`, of IPv6 with two numbers more. */
+const PRINTED_END = /^\('([\da-f.:]{3,39})', (\d{1,5})(?:, \d{1,10}, \d{1,10})?\)$/i;
 const PORTED = /^(?:tcp|udp|sctp|6|17|132)$/i;
 /** What whoever runs containers puts before what they print: a time, a stream, a mark. */
 const MAX_BEFORE_OBJECT = 64;
@@ -155,10 +158,17 @@ function isName(value: unknown): boolean {
 
 /** The object that a text holds, as collectors wrap it. */
 export function objectInText(value: unknown): JsonObject | null {
+  if (typeof value === "string" && value.startsWith(TUPLE_START)) return endIn(value);
   if (typeof value !== "string" || value.length > MAX_OBJECT_TEXT || !value.includes('{"')) return null;
   const text = value.trim();
   const start = text.indexOf('{"');
   return start <= MAX_BEFORE_OBJECT && text.endsWith("}") ? parsedObject(text.slice(start)) : null;
+}
+
+/** An address and its port as Python prints them. */
+function endIn(text: string): JsonObject | null {
+  const [, ip, port] = PRINTED_END.exec(text) ?? [];
+  return ip === undefined ? null : { ip, port };
 }
 
 /** The object that a text ends with, or that is the value of a pair, `data="{\"src\":\"192.0.2.1\"}"`. */

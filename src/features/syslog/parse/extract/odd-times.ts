@@ -10,6 +10,10 @@ const WORDED =
   /(?:^|[[(|\t"]|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )(\d{1,2})(?:[/-]|\.? )([A-Za-zÀ-ÿ]{3,10})\.?[/ -](20\d\d)(?::|,? (?:à |um )?)(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})?(?: ?([+-]\d\d:?\d\d))?(?=[\])|\s,"]|$)/;
 /** As RouterOS has it in its own files: `nov/21/2026 10:49:59 `. */
 const MONTH_FIRST = /^\[?([A-Za-z]{3})\/(\d\d)\/(20\d\d) (\d\d:\d\d:\d\d)(?=[\s\],;|]|$)/;
+/** `,"7/21/2026 3:30",`: in a column, perhaps without seconds. */
+const SLASHED_COLUMN =
+  /[,;|\t]"?((\d{1,2})\/(\d{1,2})\/20\d\d) (\d{1,2}:\d\d)(:\d\d)?( [AP]M)?"?(?=[,;|\t]|$)/;
+const MONTHS = 12;
 /** Before noon and after it, with which a text begins: `1/27/2026 4:48:48 PM`. */
 const HALF_DAY =
   /^\[?((?:\d{1,2}\/\d{1,2}\/20\d\d|20\d\d[-/]\d\d[-/]\d\d|\d\d([.-])\d\d\2(?:20)\d\d),? \d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)? ?[AP]M)\]?(?=[\s),:;|"-]|$)/i;
@@ -73,6 +77,8 @@ export function timeInHead(head: string, line: Line): number | null {
   if (named !== null) return named;
   const leading = BEFORE_LEVEL.exec(head)?.[1];
   if (leading !== undefined) return readVendorTime(leading.replace(",", "."), line);
+  const column = head.includes("/20") ? slashedColumn(head, line) : null;
+  if (column !== null) return column;
   const [, first = "", dayBehind = "", yearBehind = "", time = ""] = MONTH_FIRST.exec(head) ?? [];
   if (time !== "") return worded({ day: dayBehind, word: first, year: yearBehind, time }, line);
   const [, day = "", word = "", year = "", clock = "", zone = ""] = WORDED.exec(head) ?? [];
@@ -87,4 +93,12 @@ function worded({ day, word, year, time }: Worded, line: Line): number | null {
   if (month === undefined) return null;
   const date = `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
   return readVendorTime(`${date}T${time}`, line);
+}
+
+/** The time of a column, where its day and its month cannot be taken for each other. */
+function slashedColumn(head: string, line: Line): number | null {
+  const [, date = "", first = "", second = "", clock = "", seconds = ":00", half = ""] =
+    SLASHED_COLUMN.exec(head) ?? [];
+  const isClear = first === second || Number(first) > MONTHS || Number(second) > MONTHS;
+  return date !== "" && isClear ? readVendorTime(`${date} ${clock}${seconds}${half}`, line) : null;
 }

@@ -1,4 +1,5 @@
 import type { Line, ParsedMessage } from "../line";
+import { withPlainNumbers } from "./line-protocol";
 import { printedLine } from "./printed-line";
 import { takeStartTime } from "./start-time";
 
@@ -18,7 +19,7 @@ const PROCESS = /^[-|[( ]{0,3}pid[:= ]{1,2}(\d{1,10})(?=[\s\]),;|])/i;
 /** The text behind the time that it begins with, which is the event's where the line has no header. */
 export function behindTime(body: string, line: Line): string {
   const start = takeStartTime(body, line);
-  return start === 0 ? body : body.slice(start).trimStart();
+  return start === 0 ? withPlainNumbers(body, line) : body.slice(start).trimStart();
 }
 
 /**

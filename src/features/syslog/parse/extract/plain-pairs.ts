@@ -8,6 +8,7 @@ import {
   withSinglePairs,
 } from "./bracketed-pairs";
 import { addressTarget } from "./key-roles";
+import { withPrintedMap } from "./printed-map";
 import { withStructure } from "./printed-structure";
 
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
@@ -163,7 +164,8 @@ function decimalPort(_: string, ...[key = "", digits = ""]: string[]): string {
 
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(given: string): string {
-  const printed = given.includes("&{") || given.includes('="{\\"') ? withStructure(given) : given;
+  const mapped = withPrintedMap(given);
+  const printed = mapped.includes("&{") || mapped.includes('="{\\"') ? withStructure(mapped) : mapped;
   const mayBeListed = printed.includes("ource:") || printed.includes("rc:") || printed.includes("rom:");
   const listed = mayBeListed ? withListedPorts(printed) : printed;
   const written = listed.includes("0x") || listed.includes("}S") ? withPlainPorts(listed) : listed;

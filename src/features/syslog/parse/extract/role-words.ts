@@ -204,7 +204,8 @@ function clauseStart(text: string, end: number): number {
 
 const MACHINES =
   /^(?:ospf6?d?|bgpd?|ripn?g?d?|isisd?|ldpd?|bfdd?|pimd?|zebra|bird6?|rpd|frr|staticd|ntpd?|chronyd?|ptp4l|timesyncd|lldpd?|cdpd?|arpwatch|dhclient|dhcpcd|vrrpd?|keepalived_vrrp|carp|hsrp|avahi-daemon|networkmanager|mcpd)$/i;
-const QUOTED = /"[^"]*"/g;
+/** Not what a program says itself, as a pair of its own: `msg="…"`. */
+const QUOTED = /"(?<!(?:^|[\s,])(?:msg|message|log|text|description)[=:] ?")[^"]*"/g;
 const PLAIN_WORD = /[a-zà-ÿ]{3,}/g;
 
 /** How much a line tells of what somebody does from an address: 0 to 4, or less than 0 where it is about settings. */

@@ -40,6 +40,7 @@ const OCSF_ACTIONS = new Map([
 const NUMBERED = /^(?:\d{1,3}(?: ?[-:/] ?| ?\()([a-z]{3,12})\)?|([a-z]{3,12}) ?[([]\d{1,3}[)\]])$/i;
 /** `deny Pkt count 2: Byte count 94`: a column of its own where the others are parted by commas. */
 const COUNTS_BEHIND = /^([A-Za-z]{4,10}) (?:pkts?|packets?|bytes?|hits?)[ _:-].*$/i;
+const ACCEPTED = /^(?:accept(?:ed)?|connection[ ._-]accepted)$/i;
 const FORWARDED = /^forward(?:ed)?$/i;
 const NAME_WITHIN = /^(?:name|id)=["']?([^"']+)/i;
 /** `1:2001219 ET SCAN …`: what a signature is called stands behind its number. */
@@ -53,6 +54,9 @@ const REFUSING_REASON =
 const NEGATED = /(?<![a-z])(?:not?|non|never|un|if|when)(?![a-z])/i;
 /** What proxies and resolvers do with what was asked for, which is no verdict. */
 const HANDLED = /^(?:proxied|redirected|monitored|isolated|bypassed|sinkholed|inspected|decrypted)$/i;
+/** `Deny Connection`, `blocked request`. */
+const JUDGED_CALL =
+  /^(allow(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?)[ _-](?:connection|request|traffic|access|packet)s?$/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /**
@@ -176,7 +180,9 @@ function takeAction(values: NamedValues, message: ParsedMessage): void {
 }
 
 function takeSaidAction(values: NamedValues, message: ParsedMessage): void {
-  const outcome = said(values, "outcome").replace(COUNTS_BEHIND, "$1");
+  const told = said(values, "outcome").replace(COUNTS_BEHIND, "$1");
+  // Of whoever came a server accepts the connection.
+  const outcome = message.dstIp === null && ACCEPTED.test(told) ? "" : told;
   const isFlow = message.dstIp !== null || NUMBER.test(message.action ?? "");
   const mayBeOther = message.verdict === "other" && isFlow && isVerdict(outcome);
   if (message.action !== null && !mayBeOther) return;
@@ -222,6 +228,8 @@ function verdictIn(word: string): string {
   if (NOT_ALLOWED.test(word)) return "deny";
   const numbered = numberedWord(word);
   if (numbered !== undefined && isVerdict(numbered)) return numbered;
+  const judged = JUDGED_CALL.exec(word)?.[1] ?? "";
+  if (isVerdict(judged)) return judged;
   const head = CAMEL_HEAD.exec(word)?.[0] ?? "";
   if (isVerdict(head)) return head;
   return VERDICT_TAIL.exec(word)?.[1]?.toLowerCase() ?? foreignVerdict(word)?.meaning ?? word;
@@ -288,15 +296,15 @@ function takeCounts(values: NamedValues, message: ParsedMessage): void {
   message.packets ??= count("packets") ?? sum(count("packetsSent"), count("packetsReceived"));
 }
 
-function takeOrigin(values: NamedValues, line: Line): void {
+/** Fills the host, the vendor and the event's time, where the line has none, from what names tell. */
+export function takeOrigin(values: NamedValues, line: Line): void {
   const { message } = line;
   message.sourceHost ??= fieldText(said(values, "sourceHost"));
   message.vendor ??= vendorName(said(values, "vendor"));
   takeTime(values, line);
 }
 
-/** Fills the event's time, where the line has none, from what names tell. */
-export function takeTime(values: NamedValues, line: Line): void {
+function takeTime(values: NamedValues, line: Line): void {
   const { message } = line;
   const time = values.text("time");
   message.eventTimeMicros ??=

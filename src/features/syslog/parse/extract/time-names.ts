@@ -13,18 +13,18 @@ const MAX_KEY_LENGTH = 40;
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 /** A whole date and time, or seconds and smaller units since 1970 of these years. */
 const WHOLE_TIME =
-  /^(?:20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|(?:[A-Z][a-z]{2},? )?(?:[A-Z][a-z]{2} {1,2}\d{1,2}[ ,]|\d\d [A-Z][a-z]{2} 20\d\d )|\d\d[/ -][A-Z][a-z]{2}[/ -]20\d\d|1\d{9}(?:\.\d{1,9}|\d{3}|\d{6}|\d{9})?$)/;
+  /^(?:20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\d{1,2}\/\d{1,2}\/20\d\d,? \d{1,2}:\d\d|(?:[A-Z][a-z]{2},? )?(?:[A-Z][a-z]{2} {1,2}\d{1,2}[ ,]|\d\d [A-Z][a-z]{2} 20\d\d )|\d\d[/ -][A-Z][a-z]{2}[/ -]20\d\d|1\d{9}(?:\.\d{1,9}|\d{3}|\d{6}|\d{9})?$)/;
 
 /** What a name of a time ends with. */
 const HEADS = wordSet("time timestamp datetime date ts at stamp timeutc datetimeutc");
 /** What says alone that something took place then. */
 const EVENTS = wordSet(
-  "published occurred occured detected logged created generated recorded observed triggered when",
+  "published occurred occured detected logged created generated recorded observed triggered when happened performed",
 );
 /** What is a time alone where an instant of these years stands there. */
-const INSTANTS = wordSet("seconds sec secs epoch unixtime unix");
+const INSTANTS = wordSet("seconds sec secs epoch unixtime unix t");
 /** What begins then. */
-const STARTS = wordSet("start started begin began received");
+const STARTS = wordSet("start started begin began received switched");
 /** Whose clock a time is of, behind all other words. */
 const ZONES = wordSet("utc gmt local");
 /** What stands before the head: whose time it is. */
@@ -32,11 +32,12 @@ const OWNERS = wordSet(
   `utc gmt iso local epoch unix event events evt log logged logging entry record recorded query message msg packet pkt action activity
   audit alert alarm incident detection detect detected attack hit match observed observation triggered trigger reported report
   raised published publish occurred occured occurrence generated generation gen created creation create syslog device dvc sensor source
-  src origin system time date ms usec micro micros nano nanos millis sec seconds s us ns z`,
+  src origin system time date ms usec micro micros nano nanos millis sec seconds s us ns z msec msecs
+  millisecond milliseconds microseconds nanoseconds string str performed executed happened accessed invoked fired emitted submitted requested click clicked realtime operate operation operated op`,
 );
 const BEGINNINGS = wordSet(
   `start started begin began beginning first request req session flow connection conn access login logon signin auth authentication
-  transaction txn capture received receipt receive stage open opened`,
+  transaction txn capture received receipt receive stage open opened effective inserted switched`,
 );
 
 /** Memo of keys as they were met. Full, it takes no more. */
@@ -75,7 +76,11 @@ function rankOfWords(key: string): number | null {
   // `StartUTC` is a start.
   if (words.length > 1 && ZONES.has(words.at(-1) ?? "") && isInstant(words.at(-2) ?? "")) words.pop();
   const [only = ""] = words.length === 1 ? words : [];
-  if (INSTANTS.has(only)) return TIME_RANK;
+  if (
+    INSTANTS.has(only) ||
+    (words.includes("epoch") && words.every((word) => OWNERS.has(word) || INSTANTS.has(word)))
+  )
+    return TIME_RANK;
   if (STARTS.has(words.at(-1) ?? "") && words.every((word) => BEGINNINGS.has(word))) return BEGINNING_RANK;
   const head = words.findLast((word) => HEADS.has(word) || EVENTS.has(word));
   if (head === undefined) return null;

@@ -18,6 +18,8 @@ const genericValues = new JsonValues(GENERIC_KEYS);
 export const MAX_BEHIND_OBJECT = 64;
 /** Whoever encloses an object says little beside it. */
 const MAX_BESIDE_ENCLOSED = 4;
+/** `www.example.com:8080`. */
+const SITE = /^[\w.-]{1,253}:\d{1,5}$/;
 const OBJECT_START = /^\{\s{0,8}"/;
 
 /**
@@ -41,6 +43,8 @@ export function parseJsonObject(body: string, line: Line): boolean {
   message.parser = format?.parser ?? "json";
   message.vendor = format?.vendor ?? null;
   fillMessage(message, values.text);
+  // What a request was for, not the machine that tells of it.
+  if (format === undefined && SITE.test(message.sourceHost ?? "")) message.sourceHost = null;
   if (message.action === null || message.verdict === "other")
     setAction(message, format?.impliedAction?.(object) ?? "");
   if (format !== undefined || message.eventTimeMicros === null) {

@@ -37,7 +37,8 @@ const REMOTE_PHRASES = ["4", "6"].flatMap((version) =>
   ["TCP", "UDP", "TLS", "WS", "WSS"].map((transport) => `${REMOTE_ADDRESS}${version}/${transport}/`),
 );
 const SPAMD_CONNECTION = /connection from \S{1,255} \[([\da-f.:]{2,45})\]:(\d{1,5})(?: to port (\d{1,5}))?/i;
-const RELAY_PHRASES = [" relay=", "connect to ", " established to ", " TLS for "];
+const CONNECT_TO = "connect to ";
+const RELAY_PHRASES = [" relay=", CONNECT_TO, " established to ", " TLS for "];
 /** `NOQUEUE: reject: RCPT from …` (https://www.postfix.org/access.5.html). */
 const POSTFIX_ACTION = /^\w{1,20}: (reject|discard|hold|redirect|filter): /;
 /** Behind its client and the sender (https://www.exim.org/exim-html-current/doc/html/spec_html/ch-log_files.html). */
@@ -275,7 +276,9 @@ function readSpamd(body: string, message: Line["message"]): boolean {
 
 /** DNS servers and OpenSSH without a header. */
 function readNameless(body: string, message: Line["message"]): boolean {
-  if (readRelay(body, message)) return true;
+  // Postfix begins with what it calls; in a sentence of another program it may be anybody.
+  const mayBeRelay = body.startsWith(CONNECT_TO) || !body.includes(CONNECT_TO);
+  if (mayBeRelay && readRelay(body, message)) return true;
   const isSpamd = body.startsWith("spamd: ");
   if (isSpamd && readSpamd(body, message)) return true;
   const found = isSpamd ? addressBehind(body, ["raddr="]) : (portedAddress(body) ?? hashedAddress(body));

@@ -4,7 +4,7 @@ const LETTER_M = 0x6d;
 const LETTER_T = 0x54;
 /** `10:49:59 PM`, perhaps with a fraction; the hour may be one digit. */
 const HALF_DAY = /(?<=^|[ T,])(\d{1,2})(:\d\d(?::\d\d(?:[.,]\d{1,9})?)?) ?([AP])M$/i;
-/** `20261121T104959Z`, `20261121104959`. */
+/** `20261121T104959Z`, `20261121104959`, `20261121104959.123`. */
 const COMPACT =
   /^((?:19|20)\d\d)(0[1-9]|1[0-2])([0-3]\d)T?([0-2]\d)([0-5]\d)([0-5]\d)((?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)$/;
 /** Of its digits; no instant since 1970 has so many. */
@@ -47,7 +47,10 @@ export function plainDate(text: string): string {
     return whole.replace(DAY_FIRST, "$1/$3/");
   if (isLetter(third) || isLetter(whole.charCodeAt(1))) return whole.replace(JOINED, joined);
   if (third === SLASH || whole.charCodeAt(1) === SLASH) return whole.replace(AMERICAN, american);
-  const isCompact = whole.length === COMPACT_LENGTH || whole.charCodeAt(8) === LETTER_T;
+  const isCompact =
+    whole.length === COMPACT_LENGTH ||
+    whole.charCodeAt(COMPACT_LENGTH) === DOT ||
+    whole.charCodeAt(8) === LETTER_T;
   return isCompact && isDigit(whole.charCodeAt(7)) ? whole.replace(COMPACT, "$1-$2-$3T$4:$5:$6$7") : whole;
 }
 

@@ -5,8 +5,8 @@ import { epochMicros, readBsdTime, readIsoTime, type TimeReference, type Timesta
 
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 64;
-/** `Mar 04 2026 08:15:22 GMT+01:00`, `Mar 04 2026 08:15:22.123 +0100`. */
-const NAMED_OFFSET = /^([\w :.]{14,40}) (?:GMT|UTC)?([+-])(\d\d):?(\d\d)$/;
+/** `Mar 04 2026 08:15:22 GMT+01:00`, `Mar 04 2026 08:15:22.123 +0100`, `11/21/2026 8:40:06 PM +01:00`. */
+const NAMED_OFFSET = /^([\w :.]{14,40}|[\d/-]{8,10},? [\d:.]{7,16} ?[AP]M) (?:GMT|UTC)?([+-])(\d\d):?(\d\d)$/;
 /** `2026-11-21T10:49:59UTC`. */
 const JOINED_ZONE = /(?<=\d)(?:UTC|GMT)$/;
 const BRACKETED_ZONE = / \(([A-Z]{2,5}|[+-]\d{2}:?\d{2})\)$/;

@@ -118,6 +118,9 @@ const MIN_PRECISION = 99;
  * `bh` is of 60 real lines of host firewalls, eBPF tools, proxies, sensors, honeypots and mail filters: 75.1 at first sight, 95.2
  * of what was told was right, the interface of what goes out alone left open since. Missing are ports of names in lines without
  * an address.
+ * `bi` is of 66 real records (JSON, pairs, line protocol, columns) of products that hardly another set names: audits of software that
+ * is rented, exporters of flows, clouds' access logs, programs that log for machines, identifying parts changed, by somebody who had
+ * not read the rules: 70.1 at first sight (95.2 of what was told was right). Missing is what stands behind a header's own time.
  * A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
@@ -180,6 +183,7 @@ test.each<[SamplePart, number, number?]>([
   ["be", 84.0, 98.2],
   ["bf", 95.2],
   ["bh", 98.4],
+  ["bi", 98.9],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {
