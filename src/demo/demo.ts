@@ -107,11 +107,13 @@ function fillNetwork(options: readonly string[], environment: Environment) {
   const program = start(["src/demo/network-main.ts", ...options], environment, (message) => {
     if (isNetworkThere(message)) there.resolve(message);
   });
-  const filled = program.exited.then((code) => {
-    if (code !== 0) throw new Error("its network is not there");
-  });
+  const filled = succeed(program);
   filled.catch(there.reject);
   return { there: there.promise, filled };
+}
+
+async function succeed({ exited }: ReturnType<typeof spawn>): Promise<void> {
+  if ((await exited) !== 0) throw new Error("its network is not there");
 }
 
 /** In a process of its own, which tells what it cannot do; the demo goes on without it. */
