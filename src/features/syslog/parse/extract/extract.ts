@@ -1,4 +1,3 @@
-import { partedToken, setActionMeaning, verdictOf } from "../values/action";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
@@ -8,7 +7,6 @@ import { hasAddresses } from "./addresses";
 import { namedRule, securityRule, takeBeside, takeBesideNames } from "./beside-flow";
 import { placeOfSentence, takeLeasePlace } from "./beside-places";
 import {
-  foreignVerdict,
   MAX_HEAD,
   takeLabel,
   takeRefusal,
@@ -16,16 +14,18 @@ import {
   takeSecondWord,
   takeSentenceVerdict,
   takeVerdict,
-  NOT_ALLOWED,
 } from "./beside-verdicts";
 import { carriedSentence, takeCarriedUrl } from "./carried-sentence";
 import { areEnds, areEndsWhole, isComplete } from "./completeness";
+import { withCalledEnd } from "./called-pairs";
 import { isHan, takeHanRule, takeHanVerdict, withPlainNames } from "./chinese-names";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
+import { takeHead } from "./program-heads";
 import { withoutAny } from "./flow-parts";
-import { NamedValues, VERDICT_RULE } from "./named-values";
+import { mendPairs } from "./mended-pairs";
+import { NamedValues } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import {
   takeAnswer,
@@ -55,7 +55,6 @@ import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./server-peers";
 import { takeSinkholed } from "./sinkhole";
 import { takeStartTime } from "./start-time";
 import {
-  numberedWord,
   takeBesideForm,
   takeNamed,
   takeOwnPort,
@@ -83,19 +82,8 @@ const END_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"])
 const PAIR_OF_ADDRESS = /(?:^|[ ,;])[a-z_.-]{2,24}=["']?[\d[]/i;
 /** A program's name may be a letter. */
 const MIN_KEY_LENGTH = 2;
-/** `(act=deny)`, `[act=deny]`, `{act=deny}`. */
-const BRACKETED_PAIR = /[([{]\s?[A-Za-z][\w.-]{1,32}=/;
-/** What a value may begin or end with that its parser took for a part of it. */
-const MARKS = ["='", "|", "=“", "=”"];
-const OPENING = /^['“”]/;
-const CLOSED = /^[^([{]*[)\]}]$/;
-/** Numbers of protocols end here. */
-const MAX_PROTOCOL = 255;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
-/** `ACL deny`: who judged, and how. */
-const JUDGED =
-  /^(?:acl|firewall|fw|policy|rule|filter|packet|traffic|connection|session|default|implicit|explicit|policy rule|access rule|security policy)[ _-](allow|accept|permit|block|deny|drop|reject)$/i;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
 /** `%FACILITY-6-NAME: `. */
@@ -135,6 +123,7 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
+  takeHead(body, content, line.message);
   if (content.includes("DHCP")) takeLeasePlace(content, line.message);
   if (readKnownRow(content, line)) {
     line.message.parser = EXTRACTED;
@@ -193,8 +182,7 @@ function complete(body: string, line: Line): void {
     const content = behindTime(body, line);
     takeOwnName(content, message);
     takeSecondWord(body, message);
-    if (MARKS.some((mark) => body.includes(mark)) || BRACKETED_PAIR.test(body)) withoutMarks(message);
-    mendPairs(message);
+    mendPairs(body, message);
     const mayBeTranslated = message.natSrcIp === null && message.natDstIp === null && NAT_HINT.test(content);
     const isWhole =
       isComplete(message) && message.interface !== null && message.ruleId !== null && !mayBeTranslated;
@@ -238,9 +226,10 @@ function complete(body: string, line: Line): void {
     if (dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) readFlow(body, line);
   } else if (parser === "sshd" && message.app === null) {
     // So is called whatever names `address port 22` without a program.
-    if (message.action === null) takeRefusal(body, message);
+    const content = behindTime(body, line);
+    if (message.action === null) takeRefusal(content, message);
     const wanted = body.includes(" on port ") ? 1 : 2;
-    if (hasAddresses(body, wanted, MAX_SEARCH_LENGTH)) readFlow(body, line);
+    if (hasAddresses(content, wanted, MAX_SEARCH_LENGTH)) readFlow(content, line);
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
     if (!readNames(body, line) && !takeCarriedUrl(body, message)) readCarried(body, line);
   } else if (parser === "leef" && dstIp === null && body.includes("onnect")) {
@@ -257,34 +246,6 @@ function isSsh(parser: string): boolean {
 function readCarried(body: string, line: Line): void {
   const said = carriedSentence(body);
   if (hasAddresses(said, 1, MAX_SEARCH_LENGTH)) readFlow(said, line);
-}
-
-/** What a name says otherwise: `event=connectionDenied`, and `trans_port=1045`, which is no protocol. */
-function mendPairs(message: ParsedMessage): void {
-  const { protocol, verdict, actionRaw } = message;
-  if (protocol !== null && Number(protocol) > MAX_PROTOCOL) message.protocol = null;
-  if (message.ruleId !== null && VERDICT_RULE.test(message.ruleId)) message.ruleId = null;
-  if (verdict !== "other" || actionRaw === null) return;
-  const judged = JUDGED.exec(actionRaw)?.[1] ?? numberedWord(actionRaw);
-  const word = NOT_ALLOWED.test(actionRaw)
-    ? "deny"
-    : (judged ?? foreignVerdict(actionRaw)?.meaning ?? partedToken(actionRaw));
-  if (verdictOf(word.toLowerCase()) !== "other") setActionMeaning(message, actionRaw, word);
-}
-
-/**
- * Lets go of what a parser took with its apostrophe, of the first word between two, or of what it took with the bracket that
- * its pair stands in or the bar behind it: its names are read again.
- */
-function withoutMarks(message: ParsedMessage): void {
-  const isMarked = (text: string | null) =>
-    text !== null && (OPENING.test(text) || text.includes("|") || CLOSED.test(text));
-  if (isMarked(message.protocol)) message.protocol = null;
-  if (isMarked(message.ruleId)) message.ruleId = null;
-  if (isMarked(message.reason)) message.reason = null;
-  if (isMarked(message.interface)) message.interface = null;
-  if (isMarked(message.interfaceOut)) message.interfaceOut = null;
-  if (isMarked(message.action)) message.action = message.actionRaw = message.verdict = null;
 }
 
 /** The text of a message of Cisco behind its name, where that is not the program's. */
@@ -357,7 +318,7 @@ function readNames(body: string, line: Line): boolean {
 
 function readObject(object: JsonObject, line: Line): boolean {
   values.clear();
-  values.readObject(object);
+  values.readObject(withCalledEnd(object));
   const isNamed = !values.isEmpty && takeNamed(values, line);
   if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
   if (isNamed) takeObjectReason(object, line.message);

@@ -8,6 +8,7 @@ import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
 import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-pair";
 import { barRow, filesRow, requestRow } from "./client-row";
 import { columnFlow } from "./columns";
+import { accountSource, bracketedClient, comer } from "./comers";
 import { endsOfRoles } from "./ends-of-roles";
 import { enteredService } from "./entered-service";
 import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./flow-parts";
@@ -17,6 +18,8 @@ import { deliveredFlow, filteredMail, passedMail } from "./mail-delivery";
 import { meshFlow } from "./mesh-row";
 import { gatewayFlow, gatewayUser } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
+import { hiddenCall, ownCall } from "./own-calls";
+import { printedSocket } from "./printed-sockets";
 import { programCall } from "./program-call";
 import { probedService } from "./probed-service";
 import { blockedHost } from "./blocked-host";
@@ -163,21 +166,24 @@ export function findFlow(given: string, program = ""): Flow | null {
   const row = bracketedRow(text) ?? socksRow(text) ?? superServer(text);
   if (row !== null) return row;
   const ends = findEndpoints(text);
-  if (ends.length === 0) return colonRow(text) ?? userSource(text);
+  if (ends.length === 0) return colonRow(text) ?? hiddenCall(text) ?? userSource(text) ?? accountSource(text);
   const session = gatewayFlow(text, ends);
   if (session !== null) return session;
   const [only] = ends;
   const forward =
     ends.length === 1 && only !== undefined
-      ? (forwardedPort(text, only) ??
+      ? (printedSocket(text) ??
+        forwardedPort(text, only) ??
         probedService(text, only) ??
         calledOut(text, only) ??
         blockedHost(text) ??
         cameOrWent(text, only) ??
-        toldEnd(text, only, program))
-      : toldPair(text);
+        toldEnd(text, only, program) ??
+        comer(text, ends))
+      : (printedSocket(text) ?? toldPair(text));
   const known =
     forward ??
+    ownCall(text, ends, program) ??
     (text.includes(".exe") || text.includes(".app") ? programCall(text, ends) : null) ??
     meshFlow(text) ??
     endsOfRoles(text) ??
@@ -187,6 +193,7 @@ export function findFlow(given: string, program = ""): Flow | null {
     (ends.length > 1 ? sidedRow(text) : null) ??
     (text.includes("|") ? barRow(text) : null) ??
     (text.includes(")[") ? gatewayUser(text) : null) ??
+    (text.includes("][") ? bracketedClient(text, ends) : null) ??
     (text.includes(',"') || text.includes(', "') ? filesRow(text) : null) ??
     (text.includes("/20") ? requestRow(text) : null);
   if (known !== null) return known;

@@ -7,6 +7,9 @@ const BEFORE_LEVEL =
 /** A date whose month is a word of any language: `[02/sept./2026:00:11:31 +0000]`, `2 déc. 2026 10:49:59`. */
 const WORDED =
   /(?:^|[[(|\t"])(\d{1,2})(?:[/-]|\.? )([A-Za-zÀ-ÿ]{3,10})\.?[/ -](20\d\d)(?::|,? (?:à |um )?)(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})?(?: ?([+-]\d\d:?\d\d))?(?=[\])|\s,"]|$)/;
+/** Date and time that a bar parts, perhaps behind a level's letter: `E[2026-11-21|10:49:59.123] `; an hour of one digit behind two blanks. */
+const BARRED =
+  /^[A-Z]?[[(](20\d\d-\d\d-\d\d)(?:\||[T ] ?(?=\d:))(\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?)[\])](?=[\s:,]|$)/;
 const MARKS = /[\u0300-\u036f]/g;
 /** By the first three letters in English, French, German, Dutch, Spanish, Italian and Portuguese. */
 const MONTH_WORDS = new Map(
@@ -61,6 +64,12 @@ export function countedTime(text: string, line: Line): Found | null {
 /** A time in the head of a text that has it in front of a level, or with the month of another language. */
 export function timeInHead(head: string, line: Line): number | null {
   if (!head.includes("20")) return null;
+  const [, barred = "", hour = ""] = BARRED.exec(head) ?? [];
+  if (barred !== "")
+    return readVendorTime(
+      `${barred} ${hour.replace(",", ".").padStart(hour.indexOf(":") === 1 ? hour.length + 1 : 0, "0")}`,
+      line,
+    );
   const leading = BEFORE_LEVEL.exec(head)?.[1];
   if (leading !== undefined) return readVendorTime(leading.replace(",", "."), line);
   const [, day = "", word = "", year = "", clock = "", zone = ""] = WORDED.exec(head) ?? [];

@@ -1,3 +1,4 @@
+import { withCalledPairs } from "./called-pairs";
 import { hasTimes } from "../values/characters";
 import { withElements } from "./elements";
 import {
@@ -163,7 +164,8 @@ function decimalPort(_: string, ...[key = "", digits = ""]: string[]): string {
 
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(given: string): string {
-  const printed = given.includes("&{") || given.includes('="{\\"') ? withStructure(given) : given;
+  const sided = withCalledPairs(given);
+  const printed = sided.includes("&{") || sided.includes('="{\\"') ? withStructure(sided) : sided;
   const mayBeListed = printed.includes("ource:") || printed.includes("rc:") || printed.includes("rom:");
   const listed = mayBeListed ? withListedPorts(printed) : printed;
   const written = listed.includes("0x") || listed.includes("}S") ? withPlainPorts(listed) : listed;
