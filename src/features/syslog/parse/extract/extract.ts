@@ -341,8 +341,10 @@ function readFlow(whole: string, line: Line, hasNames = false): boolean {
   const isOther = (known: string | null, found: string | undefined) =>
     known !== null && found !== undefined && known !== found;
   if (isOther(message.srcIp, source?.ip) || isOther(message.dstIp, destination?.ip)) return false;
-  // Whom the names tell to be called did not begin.
+  // Whom the names tell to be called did not begin, and whom the form tells to be called is no source by his name alone.
   if (destination === null && source?.ip === message.dstIp) return false;
+  if (source === null && destination?.ip === message.srcIp && destination.port === message.srcPort)
+    message.srcIp = message.srcPort = null;
   if (source !== null) {
     message.srcIp = source.ip;
     message.srcPort ??= source.port;

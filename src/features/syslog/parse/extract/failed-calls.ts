@@ -1,6 +1,6 @@
 import { Hinted } from "../values/hinted";
 import { portNumber } from "../values/field-text";
-import { isClientPort } from "../values/port-ranges";
+import { isClientPort, isServicePort } from "../values/port-ranges";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
@@ -14,6 +14,11 @@ const ERRORS = String.raw`(?:connection|connect|operation|request|read|socket)? 
 /** The same in names of errors. */
 const NAMED_ERRORS = String.raw`(?:EAI_AGAIN|E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|PIPE))`;
 
+/** What a text of each of these has. */
+const FAILURE = new Hinted(
+  /connect|refused|timeout|unreachable|no route|noroute|unresolved|respond|server running/i,
+  "connect|refused|timeout|unreachable|no route|noroute|unresolved|respond|server running",
+);
 /** Node's `connect ECONNREFUSED A:p`, where the call is told. */
 const NODE: GatedForm = {
   form: new RegExp(String.raw`\bconnect,? ${NAMED_ERRORS}:? ${MARK}`),
@@ -46,7 +51,7 @@ const POOL: GatedForm = {
 const POOL_PORT = /^['"\]]{0,2}, ?port=(\d{1,5})\)/;
 /** `Connection refused: /A:p`, with which a sentence ends; to a client's port nobody calls. */
 const REFUSED =
-  /(?:^|[:;,.\]|)] )(?:(?:connection|connect) (?:refused|timed out|timeout|reset|failed|error)|no route to host|(?:host|network) is unreachable)(?:: no further information)?(?:: | - | \(| to )["'([/]{0,2}$/i;
+  /(?:^|[:;,.\]|)] )(?:(?:connection|connect) (?:refused|timed out|timeout|reset|failed|error)|no route to host|(?:host|network) is unreachable)(?:: no further information)?(?:: | - | \(| to )(?:[\w.-]{1,128}\/|["'([/]{0,2})$/i;
 /** `connection to server at "A", port p failed`, `server running on host "A" … port p`. */
 const SERVER_AT: GatedForm = {
   form: new RegExp(
@@ -63,14 +68,22 @@ const NOT_ESTABLISHED =
   /^["')\]]{0,2},? (?:could not|couldn't|cannot|can't|can not|was not|is not|has not been|failed to) (?:be )?(?:establish|open|ma[dk]e|creat|complet|re-?establish|restor|reach|resolv)/i;
 const LINK_BEFORE =
   /\b(?:connection|session|tunnel|channel|link|circuit) (?:to|with) (?:the )?(?:[\w.#-]{1,40} ){0,3}["'([/]{0,2}$/i;
+/** The same directly behind the port of a service: `A:p: Connection refused`, `[A:p] connect_timeout[30s]`. */
+const REFUSED_BEHIND =
+  /^["')\]]{0,2}:? (?:connect[_ ]?time(?:out|d out)|(?:connection|connect) (?:refused|timed out|timeout|failed|error)|(?:is |was )?(?:unreachable|not reachable)|no route to host)(?![a-z])/i;
+/** `Connect: A failed`. */
+const CONNECT_BEFORE = /(?:^|[:;,.\]|>)] )connect:? ["'([/]{0,2}$/i;
+const FAILS_BEHIND =
+  /^["')\]]{0,2}:? (?:failed|refused|timed out|timeout|error|unreachable|connection (?:refused|timed out))(?![a-z])/i;
 /** A socket's call by its name, `ssh: connect to host A port 22: Connection refused`. */
 const CALL_TO =
-  /(?:^|[:;,.\]|>)] )(?:[\w-]{1,16}: )?(?:re)?connect(?:ing|ed)? to (?:(?:the )?(?:[\w.-]{1,40} ){1,3}(?:at |on |via |\())?(?:(?:host|server|relay|peer|node|address) )?["'([/]{0,2}$/i;
+  /(?<![a-z])(?:re)?connect(?:ing|ed)? to (?:(?:the )?(?:[\w.-]{1,40} ){1,3}(?:at |on |via |\())?(?:(?:host|server|relay|peer|node|address) )?["'([/]{0,2}$/i;
 const MAX_BEFORE = 112;
 const MAX_BEHIND = 120;
 
 /** Whom a call failed to reach, by what a language's runtime or the system's libraries say of it; null elsewhere. */
 export function failedCall(text: string, end: Endpoint): Flow | null {
+  if (!FAILURE.test(text)) return null;
   if (end.isPrefix || (end.isLoose && !text.includes("', ", end.start))) return null;
   const isBehind = (form: GatedForm) => matchBefore(form, text, end.start) !== null;
   if (isBehind(POOL)) return withPort(text, end, POOL_PORT);
@@ -79,12 +92,21 @@ export function failedCall(text: string, end: Endpoint): Flow | null {
   if (isClientPort(end.port)) return null;
   if (mayBeCalled(text, end) && REFUSED.test(text.slice(Math.max(0, end.start - MAX_BEFORE), end.start)))
     return destinationFlow(end);
-  return isUnestablished(text, end) ? destinationFlow(end) : null;
+  if (isConnectFailed(text, end)) return destinationFlow(end);
+  const isRefused = isServicePort(end.port) && REFUSED_BEHIND.test(text.slice(end.end, end.end + MAX_BEHIND));
+  return isRefused || isUnestablished(text, end) ? destinationFlow(end) : null;
 }
 
 /** Of an address without a port a server may say that it refused it. */
 function mayBeCalled(text: string, { port, start }: Endpoint): boolean {
   return port !== null || text.charAt(start - 1) === "/";
+}
+
+function isConnectFailed(text: string, { start, end }: Endpoint): boolean {
+  return (
+    FAILS_BEHIND.test(text.slice(end, end + MAX_BEHIND)) &&
+    CONNECT_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start))
+  );
 }
 
 function isUnestablished(text: string, { start, end }: Endpoint): boolean {

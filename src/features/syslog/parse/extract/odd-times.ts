@@ -1,12 +1,12 @@
 import type { Line } from "../line";
-import { readVendorTime } from "../header/vendor-time";
+import { MONTHS, readVendorTime } from "../header/vendor-time";
 
 /** A whole date and time in front of a level, wherever a text's head has it: `78017 a1b2 -- - 2026-11-21T10:49:59Z WARN (4): `. */
 const BEFORE_LEVEL =
   /[ |\t\])](20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z| ?[+-]\d\d:?\d\d)?)(?: \||\t)? ?[[(<]?(?:TRACE|DEBUG|VERBOSE|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|CRIT(?:ICAL)?|SEVERE|ALERT|EMERG|FATAL|trace|debug|verbose|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|alert|emerg|fatal)(?![\w=-])/;
 /** A date whose month is a word of any language: `[02/sept./2026:00:11:31 +0000]`, `2 déc. 2026 10:49:59`. */
 const WORDED =
-  /(?:^|[[(|\t"])(\d{1,2})(?:[/-]|\.? )([A-Za-zÀ-ÿ]{3,10})\.?[/ -](20\d\d)(?::|,? (?:à |um )?)(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})?(?: ?([+-]\d\d:?\d\d))?(?=[\])|\s,"]|$)/;
+  /(?:^(?:[A-Z][a-z]{2}, )?|[[(|\t"])(\d{1,2})(?:[/-]|\.? )([A-Za-zÀ-ÿ]{3,10})\.?[/ -](20\d\d)(?::|,? (?:à |um )?)(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})?(?: ?([+-]\d\d:?\d\d))?(?=[\])|\s,"]|$)/;
 /** Date and time that a bar parts, perhaps behind a level's letter: `E[2026-11-21|10:49:59.123] `; an hour of one digit behind two blanks. */
 const BARRED =
   /^[A-Z]?[[(](20\d\d-\d\d-\d\d)(?:\||[T ] ?(?=\d:))(\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?)[\])](?=[\s:,]|$)/;
@@ -37,9 +37,15 @@ const HALF_DAY =
   /^\[?((?:\d{1,2}\/\d{1,2}\/20\d\d|20\d\d[-/]\d\d[-/]\d\d|\d\d([.-])\d\d\2(?:20)\d\d),? \d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)? ?[AP]M)\]?(?=[\s),:;|"-]|$)/i;
 /** The day first, as dots have it. */
 const DASHED_DAY = /^(\d\d)-(\d\d)-/;
-/** Dots in a date that begins with the year, perhaps behind a count of lines: `0000000060 2026.12.07 08:49:58.002`. */
+/**
+ * Dots in a date that begins with the year, or its month's word, perhaps behind a count of lines: `0000000060 2026.12.07 08:49:58.002`,
+ * `2026-Nov-21 10:49:59`, `2026-11-21_10:49:59`, `[2026.11.21-10.49.59:123]`.
+ */
 const COUNTED =
-  /^(?:\d{1,12}[:.)]?[ \t]{1,2})?\[?(20\d\d)([-./])(\d\d)\2(\d\d)[T ] ?(\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)\]?(?=[\s),:;|"]|$)/;
+  /^(?:\d{1,12}[:.)]?[ \t]{1,2})?\[?(20\d\d)([-./])(\d\d|[A-Z][a-z]{2})\2(\d\d)[T _-] ?(\d\d)([:.])(\d\d)\6(\d\d)(?:[.,:](\d{1,9}))?\]?(?=[\s),:;|"[]|$)/;
+/** The day first: `21.11.2026 10:49:59`, or behind a process and its part, as Redis writes it, `7:M 21 Nov 2026 10:49:59.123`. */
+const DAY_COUNTED =
+  /^(?:\d{1,10}:[A-Z] |\[)?(\d\d)([ .])(\d\d|[A-Z][a-z]{2})\2(20\d\d),? (\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?\]?(?=[\s),:;|"]|$)/;
 const MAX_HEAD = 96;
 
 type Found = { micros: number | null; end: number };
@@ -54,11 +60,31 @@ export function halfDayTime(text: string, line: Line): Found | null {
 
 /** The time that a text begins with behind a count of its lines, or whose date has dots; null where it has none. */
 export function countedTime(text: string, line: Line): Found | null {
-  const match = COUNTED.exec(text.slice(0, MAX_HEAD));
+  const head = text.slice(0, MAX_HEAD);
+  const match = COUNTED.exec(head);
+  if (match === null) return dayFirstTime(head, line);
+  const [whole, year, , month = "", day, hour, , minute, second, fraction = "0"] = match;
+  return foundTime(
+    whole,
+    `${year}-${monthNumber(month)}-${day} ${hour}:${minute}:${second}.${fraction}`,
+    line,
+  );
+}
+
+function dayFirstTime(head: string, line: Line): Found | null {
+  const match = DAY_COUNTED.exec(head);
   if (match === null) return null;
-  const [whole, year, , month, day, clock = ""] = match;
-  const micros = readVendorTime(`${year}-${month}-${day} ${clock.replace(",", ".")}`, line);
+  const [whole, day, , month = "", year, clock, fraction = "0"] = match;
+  return foundTime(whole, `${year}-${monthNumber(month)}-${day} ${clock}.${fraction}`, line);
+}
+
+function foundTime(whole: string, time: string, line: Line): Found | null {
+  const micros = readVendorTime(time, line);
   return micros === null ? null : { micros, end: whole.length };
+}
+
+function monthNumber(month: string): string {
+  return MONTHS.includes(month) ? String(MONTHS.indexOf(month) + 1).padStart(2, "0") : month;
 }
 
 /** A time in the head of a text that has it in front of a level, or with the month of another language. */

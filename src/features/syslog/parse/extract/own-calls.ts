@@ -1,4 +1,5 @@
 import { Hinted } from "../values/hinted";
+import { portNumber } from "../values/field-text";
 import { isClientPort } from "../values/port-ranges";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import { failedCall } from "./failed-calls";
@@ -8,9 +9,9 @@ import { eventWeight, isOfMachines } from "./role-words";
 import { isGroup } from "./single-source";
 
 /** The name or the number that something is known by in front of its address, the scheme of a URL and whose it is there. */
-const NAMED = String.raw`(?:\[[^[\]]{1,40}\] |\([^()]{1,40}\) |<[^<>]{1,40}> |"[^"]{1,40}" |'[^']{1,40}' )?["'([/<]{0,2}(?:[a-z][a-z\d+]{1,11}://|(?:tcp|udp|tls|ssl|sctp)/)?(?:[^\s/@"'<>()]{1,140}@)?\[?`;
+const NAMED = String.raw`(?:\[[^[\]]{1,40}\] |\([^()]{1,40}\) |<[^<>]{1,40}> |"[^"]{1,40}" |'[^']{1,40}' )?["'([/<]{0,2}(?:[a-z][a-z\d+]{1,11}://|(?:tcp|udp|tls|ssl|sctp)/|/ip[46]/)?(?:[^\s/@"'<>()]{1,140}@)?\[?`;
 /** What is called, perhaps with its name, by which it is at its address. */
-const NOUN = String.raw`(?:the |a |an |our |remote |peer's )?(?:(?:(?!(?:from|by|for|of|in|as|clients?|users?|due|because|with|after)\b)[\w.#-]{1,32} ){0,4}(?:(?:at|on|via|using)(?: (?:the )?(?:host|address|ip|url|endpoint))?:? |address |ip |host |:? ?\(?))?`;
+const NOUN = String.raw`(?:the |a |an |our |remote |peer's )?(?:(?:(?!(?:from|by|for|of|in|as|clients?|users?|due|because|with|after)\b)[\w.#:-]{1,32} ){0,4}(?:(?:at|on|via|using|with)(?: (?:the )?(?:host|addr|address|ip|url|endpoint))?:? |address |ip |host |:? ?\(?))?`;
 /** Where a sentence begins: behind a mark, a level or some blanks. */
 const START = String.raw`(?:^|[:;,.\]|>)*]\s{1,4}|\s{3}|(?<![a-z])(?:TRC|DBG|INF|NFO|WRN|ERR|FTL|TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\s{1,4})`;
 const FAILED = String.raw`(?:fail(?:ed|s|ing|ure)?|unable|unsuccessful|could(?: not|n't)|can(?:not|'t| not)|not able|did not|try(?:ing)?|tried|attempt(?:ed|ing|s)?|about|going|error(?: while)?(?: trying)?|retry(?:ing)?|waiting|refus(?:ed|ing)|timed? ?out(?: while)?|gave up|giving up|problem(?: while)?)`;
@@ -41,16 +42,23 @@ const TRYING = new RegExp(
 );
 /** `Creating new session to [name] A`, `Connected to bearerbox at A`, `Sent request to node db1 at A`. */
 const OPENED = new RegExp(
-  String.raw`\b(?:(?:re)?connected(?: out)?|(?:session|connection|tunnel|channel|circuit|stream|link|handshake|association|hop)s?(?: (?:request|attempt|was|is|established|opened|created|lost|closed|failed|refused|timed out|broken|down|up)){0,3}|requests?(?: (?:sent|failed))?|(?:sending|sent|send|forwarding|publishing|pushing|uploading|exporting)(?: (?!(?:from|by|of|for)\b)[\w#'"./-]{1,24}){0,4}|(?:re-?)?(?:registering|subscribing|registered|subscribed)|synchroni[sz]ing|syncing|replicating|failing over|failed over|switching|switched) (?:to|with) ${NOUN}${NAMED}$`,
+  String.raw`\b(?:(?:re)?connected(?: out)?|(?:session|connection|tunnel|channel|circuit|stream|link|handshake|heartbeat|keep-?alive|ping|probe|association|hop)s?(?: (?:request|attempt|was|is|established|opened|created|lost|closed|failed|refused|timed out|broken|down|up)){0,3}|requests?(?: (?:sent|failed))?|(?:sending|sent|send|forwarding|publishing|pushing|uploading|exporting)(?: (?!(?:from|by|of|for)\b)[\w#'"./-]{1,24}){0,4}|(?:re-?)?(?:registering|subscribing|registered|subscribed)|synchroni[sz]ing|syncing|replicating|failing over|failed over|switching|switched) (?:to|with) ${NOUN}${NAMED}$`,
   "i",
 );
+/** What answers where it is called. */
+const SERVICE = String.raw`(?:server|proxy|service|daemon|broker|backend|upstream|node|database|db|redis|memcached|cluster|master|leader|primary|replica|slave|coordinator|gateway|relay|endpoint|instance|host|peer|target|collector|listener|resolver|nameserver|tracker|bootnode|seed|worker|agent|exporter|registry|controller|sentinel|zookeeper|etcd|kafka|rabbitmq|postgres|mysql|mongodb?|elasticsearch|tor|ldap|nfs|smb|mqtt|socks5?)`;
+/** `Connected Storage daemon at A:9103`. */
+const CONNECTED_AT = new RegExp(
+  String.raw`\b(?:re)?connected (?:to )?(?:[\w-]{1,16} ){0,2}${SERVICE} (?:at|on) ${NAMED}$`,
+  "i",
+);
+const SAID_PORT =
+  /^(?:["')\]]{0,2},? (?:on |at |using )?(?:tcp |udp )?port:? (\d{1,5})(?!\d)|\/(?:tcp|udp)\/(\d{1,5})(?!\d))/i;
 /** Of whom one who was called may speak as well. */
 const WITH = / with (?:[\w.-]{1,32} ){0,4}\W{0,4}$/i;
 /** What may be said of routes, clusters and settings as well. */
 const NEEDS_PORT =
   /(?<![a-z])(?:channel|circuit|stream|link|association|hop|switch|regist|subscrib|sync|replicat|fail(?:ing|ed)? over|bootstrap)/i;
-/** What answers where it is called. */
-const SERVICE = String.raw`(?:server|proxy|service|daemon|broker|backend|upstream|node|database|db|redis|memcached|cluster|master|leader|primary|replica|slave|coordinator|gateway|relay|endpoint|instance|host|peer|target|collector|listener|resolver|nameserver|tracker|bootnode|seed|worker|agent|exporter|registry|controller|sentinel|zookeeper|etcd|kafka|rabbitmq|postgres|mysql|mongodb?|elasticsearch|tor|ldap|nfs|smb|mqtt|socks5?)`;
 const GONE = String.raw`(?:(?:(?:is|are|was|were|has|seems|appears|became|went|currently|still|now|to be) ){0,3}(?:not (?:available|reachable|responding|answering|ready|running|accessible|found|connected)|unavailable|unreachable|unresponsive|inaccessible|down|offline|lost|gone|dead|refus(?:ed|es|ing)(?: (?:the )?connections?)?|timed out|stopped responding|did not (?:respond|answer|reply)|does not (?:respond|answer|reply)|no longer (?:available|reachable|responding)))`;
 /** `Tor SOCKS proxy not available at A:9050`. */
 const GONE_AT = new RegExp(String.raw`\b${SERVICE}(?: [\w.'"-]{1,32}){0,3} ${GONE} (?:at|on) ${NAMED}$`, "i");
@@ -118,15 +126,24 @@ export function ownCall(text: string, ends: readonly Endpoint[], program: string
   const [first] = ends;
   if (first === undefined || isOfMachines(program) || ends.some(({ ip }) => ip !== first.ip)) return null;
   if (isGroup(first.ip) || first.ip === "0.0.0.0" || first.ip === "::") return null;
-  for (const end of ends) {
-    const failed = failedCall(text, end);
+  for (const found of ends) {
+    const failed = failedCall(text, found);
     if (failed !== null) return failed;
-    if (end.isPrefix || end.isLoose) continue;
+    if (found.isPrefix || found.isLoose) continue;
+    const end = withSaidPort(text, found);
     const isCalled = isSpokenTo(text, end) || isSaidBehind(text, end);
     // Of what has no port, words of routes, leases and time tell another thing.
     if (isCalled && (end.port !== null || eventWeight(text) >= 0)) return destinationFlow(end);
   }
   return null;
+}
+
+/** The port may stand behind the address in words, or as libp2p has it: `A on port 5665`, `/ip4/A/tcp/4001`. */
+function withSaidPort(text: string, end: Endpoint): Endpoint {
+  const said = end.port === null ? SAID_PORT.exec(text.slice(end.end, end.end + MAX_BEHIND)) : null;
+  return said === null
+    ? end
+    : { ...end, port: portNumber(said[1] ?? said[2] ?? ""), end: end.end + said[0].length };
 }
 
 function wordsBefore(text: string, start: number): string {
@@ -145,7 +162,9 @@ function isSpokenTo(text: string, { port, start, end }: Endpoint): boolean {
       return isServed || !(WITH.test(spoken) || (port === null && NEEDS_PORT.test(spoken)));
   }
   if (TRIES.test(before) && REACHED.test(before)) return true;
-  if ((before.includes(" at ") || before.includes(" on ")) && GONE_AT.test(before)) return true;
+  if (before.includes(" at ") || before.includes(" on ")) {
+    if (GONE_AT.test(before) || (isServed && CONNECTED_AT.test(before))) return true;
+  }
   const isDone = before.includes("ing");
   if (isDone && DOING.test(before)) return true;
   if (!isDone && !before.includes("onnect ")) return false;

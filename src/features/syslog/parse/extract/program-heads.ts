@@ -16,6 +16,8 @@ const PARTS = new Set(
     /\s+/,
   ),
 );
+/** Redis' `7:M 21 Nov 2026 10:49:59.123`. */
+const COUNTED_PROCESS = /^(\d{1,10}):[A-Z] \d\d [A-Z][a-z]{2} 20\d\d /;
 const OPEN = "[";
 const MAX_HEAD = 320;
 
@@ -27,7 +29,8 @@ export function takeHead(body: string, content: string, message: ParsedMessage):
     if (prefix !== undefined && !PARTS.has(prefix)) message.app = prefix;
   }
   if (content.length < body.length) message.app ??= PROGRAM.exec(content.replace(/^: /, ""))?.[1] ?? null;
-  if (!content.includes(OPEN)) return;
+  message.procid = COUNTED_PROCESS.exec(body)?.[1] ?? null;
+  if (message.procid !== null || !content.includes(OPEN)) return;
   const head = content.slice(0, MAX_HEAD);
   message.procid = PROCESS.exec(head)?.[1] ?? NAMED_PROCESS.exec(head)?.[1] ?? null;
 }
