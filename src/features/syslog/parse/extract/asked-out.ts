@@ -20,6 +20,8 @@ const LINK = new Hinted(
   /(?<![a-z])(link|uplink|channel|association|keep-?alives?|heartbeats?|probes?|pings?|echo requests?|packets?|datagrams?|messages?) to (?:(?:(?:the|an?|remote|upstream|pool|ntp|dns|ldap|radius|tftp|backup|primary|secondary|next|new|central) ){0,3}(?:server|supernode|host|device|peer|gateway|node|router|upstream|controller|broker|tracker|registrar|cluster|manager|master|proxy|director|collector|registry|acs|amf|mme|nrf|coordinator|orchestrator|hub|lighthouse|relay|agent|mirror|repository|endpoint|target|neighbou?r|address|ip)s? )?["'([<]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "link to|channel to|association to|keepalive to|keepalives to|keep-alive to|keep-alives to|heartbeat to|heartbeats to|probe to|probes to|ping to|pings to|request to|requests to|packet to|packets to|datagram to|datagrams to|message to|messages to",
 );
+/** Without a port such a link may be a route to a neighbour. */
+const OF_ROUTES = /^(?:up)?link to ["'([<]?$/i;
 const LINK_STATE =
   /^["')\]]?,? (?:(?:via|on|over|from|through) [\w.-]{1,24} )?(?:(?:is|was|has|got|went) )?(?:been )?(?:down|up|lost|fail(?:ed|s|ure)?|timed out|established|closed|dropped|discarded|unreachable|not answered|unanswered|refused|reset|broken|restored)(?![\w-])/i;
 const DROPPED_BEFORE =
@@ -30,12 +32,12 @@ const MAX_CLAUSE = 96;
 
 /** Whether a text says that this host asks, fetches from, registers with or keeps a link to whom an address is of. */
 export function isAskedOut(text: string, whole: Endpoint): boolean {
-  const { start, end } = whole;
+  const { start, end, port } = whole;
   if (endsAt(ASKING.exec(text), start)) return true;
   const clause = beforeEnd(text, whole);
   if (CLAUSE_WORDS.test(clause) && (REGISTERS.test(clause) || FETCHING.test(clause))) return true;
   const link = LINK.exec(text);
-  if (link === null || !endsAt(link, start)) return false;
+  if (link === null || !endsAt(link, start) || (port === null && OF_ROUTES.test(link[0]))) return false;
   const before = text.slice(Math.max(0, link.index - MAX_BEFORE), link.index);
   return LINK_STATE.test(text.slice(end, end + MAX_BEHIND)) || DROPPED_BEFORE.test(before);
 }

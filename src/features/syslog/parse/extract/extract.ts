@@ -17,10 +17,12 @@ import {
 } from "./beside-verdicts";
 import { carriedSentence, takeCarriedUrl } from "./carried-sentence";
 import { areEnds, areEndsWhole, isComplete } from "./completeness";
+import { withCalledEnd } from "./called-pairs";
 import { isHan, takeHanRule, takeHanVerdict, withPlainNames } from "./chinese-names";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
+import { takeHead } from "./program-heads";
 import { withoutAny } from "./flow-parts";
 import { NamedValues } from "./named-values";
 import { withClosePorts, withPlainPairs } from "./plain-pairs";
@@ -125,6 +127,7 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return readRuledPacket(content, line.message);
+  takeHead(body, content, line.message);
   if (content.includes("DHCP")) takeLeasePlace(content, line.message);
   if (readKnownRow(content, line)) {
     line.message.parser = EXTRACTED;
@@ -226,9 +229,10 @@ function complete(body: string, line: Line): void {
     if (dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) readFlow(body, line);
   } else if (parser === "sshd" && message.app === null) {
     // So is called whatever names `address port 22` without a program.
-    if (message.action === null) takeRefusal(body, message);
+    const content = behindTime(body, line);
+    if (message.action === null) takeRefusal(content, message);
     const wanted = body.includes(" on port ") ? 1 : 2;
-    if (hasAddresses(body, wanted, MAX_SEARCH_LENGTH)) readFlow(body, line);
+    if (hasAddresses(content, wanted, MAX_SEARCH_LENGTH)) readFlow(content, line);
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
     if (!readNames(body, line) && !takeCarriedUrl(body, message)) readCarried(body, line);
   } else if (parser === "leef" && dstIp === null && body.includes("onnect")) {
@@ -317,7 +321,7 @@ function readNames(body: string, line: Line): boolean {
 
 function readObject(object: JsonObject, line: Line): boolean {
   values.clear();
-  values.readObject(object);
+  values.readObject(withCalledEnd(object));
   const isNamed = !values.isEmpty && takeNamed(values, line);
   if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
   if (isNamed) takeObjectReason(object, line.message);
@@ -340,8 +344,10 @@ function readFlow(whole: string, line: Line, hasNames = false): boolean {
   const isOther = (known: string | null, found: string | undefined) =>
     known !== null && found !== undefined && known !== found;
   if (isOther(message.srcIp, source?.ip) || isOther(message.dstIp, destination?.ip)) return false;
-  // Whom the names tell to be called did not begin.
+  // Whom the names tell to be called did not begin, and whom the form tells to be called is no source by his name alone.
   if (destination === null && source?.ip === message.dstIp) return false;
+  if (source === null && destination?.ip === message.srcIp && destination.port === message.srcPort)
+    message.srcIp = message.srcPort = null;
   if (source !== null) {
     message.srcIp = source.ip;
     message.srcPort ??= source.port;

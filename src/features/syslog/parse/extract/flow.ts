@@ -9,9 +9,11 @@ import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
 import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-pair";
 import { answeredRow, barRow, bracketsRow, filesRow, mailRow, requestRow, tracedRow } from "./client-row";
 import { columnFlow } from "./columns";
+import { accountSource, bracketedClient, comer } from "./comers";
 import { endsOfRoles } from "./ends-of-roles";
 import { enteredService } from "./entered-service";
 import { daemonEnd } from "./daemon-ends";
+import { failedCall } from "./failed-calls";
 import { groupFlow } from "./group-flow";
 import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./flow-parts";
 import { KNOWN_IF_NAME } from "./interface-names";
@@ -21,6 +23,8 @@ import { managingUser } from "./managing-user";
 import { meshFlow } from "./mesh-row";
 import { gatewayFlow, gatewayUser } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
+import { hiddenCall, ownCall } from "./own-calls";
+import { printedSocket } from "./printed-sockets";
 import { programCall } from "./program-call";
 import { programFlow } from "./program-flow";
 import { probedService } from "./probed-service";
@@ -180,7 +184,9 @@ export function findFlow(given: string, program = ""): Flow | null {
   if (ends.length === 0)
     return (
       colonRow(text) ??
+      hiddenCall(text) ??
       userSource(text) ??
+      accountSource(text) ??
       (text.includes("@") ? mailRow(text) : null) ??
       managingUser(text, program) ??
       urlEnd(text)
@@ -190,18 +196,22 @@ export function findFlow(given: string, program = ""): Flow | null {
   const [only] = ends;
   const forward =
     ends.length === 1 && only !== undefined
-      ? (forwardedPort(text, only) ??
+      ? (printedSocket(text) ??
+        forwardedPort(text, only) ??
         programFlow(text, only) ??
         probedService(text, only) ??
         calledOut(text, only) ??
         blockedHost(text) ??
         cameOrWent(text, only) ??
         toldEnd(text, only, program) ??
+        failedCall(text, only) ??
         daemonEnd(text, only, program) ??
-        managingUser(text, program))
-      : (toldPair(text) ?? groupFlow(text, ends) ?? sentPair(text, ends));
+        managingUser(text, program) ??
+        comer(text, ends))
+      : (printedSocket(text) ?? toldPair(text) ?? groupFlow(text, ends) ?? sentPair(text, ends));
   const known =
     forward ??
+    ownCall(text, ends, program) ??
     (text.includes(".exe") || text.includes(".app") ? programCall(text, ends) : null) ??
     meshFlow(text) ??
     endsOfRoles(text) ??
@@ -211,6 +221,7 @@ export function findFlow(given: string, program = ""): Flow | null {
     (ends.length > 1 ? (sidedRow(text) ?? tracedRow(text)) : null) ??
     (text.includes("|") ? barRow(text) : null) ??
     (text.includes(")[") ? gatewayUser(text) : null) ??
+    (text.includes("][") ? bracketedClient(text, ends) : null) ??
     (text.includes(',"') || text.includes(', "') ? filesRow(text) : null) ??
     (text.includes("/20") ? requestRow(text) : null) ??
     (text.includes("@") ? mailRow(text) : null) ??

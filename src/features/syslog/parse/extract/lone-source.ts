@@ -31,6 +31,9 @@ const SENDER = /\bfrom=<|\breject=[45]\d\d/;
 /** What an object of a configuration is made with. */
 const GIVEN_BEFORE =
   /\b(?:created|added|configured|defined|deployed|provisioned) with (?:an? )?(?:(?:static )?ip(?:v4)? )?address(?: of)?:? ?["']?$/i;
+/** Where this host wants to be asked. */
+const OWN_BEFORE =
+  /(?<![a-z])(?:bind(?:ing)?|socket|listener|server|acceptor|port) (?:to|on|at) (?:(?:address|interface|local) )?["'([]?$/i;
 /** Whom this host told something. */
 const SENT_BEFORE =
   /\b(?:sent|sends|sending|notified|announced|broadcast|forwarded|pushed) (?:[a-z]{1,12} ){0,2}to (?:the |all )?(?:clients?|peers?|hosts?|users?) ["'([]?$/i;
@@ -51,6 +54,7 @@ const OTHERS_BEFORE = [
   /\bheader:? ?["']?$/i,
   GIVEN_BEFORE,
   CONFIGURED_BEFORE,
+  OWN_BEFORE,
   SENT_BEFORE,
   MET_BEFORE,
   REPORTED_BEFORE,

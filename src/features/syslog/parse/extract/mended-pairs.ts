@@ -1,5 +1,5 @@
-import { partedToken, setActionMeaning, verdictOf } from "../values/action";
 import type { ParsedMessage } from "../line";
+import { partedToken, setActionMeaning, verdictOf } from "../values/action";
 import { foreignVerdict, NOT_ALLOWED } from "./beside-verdicts";
 import { VERDICT_RULE } from "./named-values";
 import { numberedWord } from "./take-named";
@@ -16,7 +16,10 @@ const MAX_PROTOCOL = 255;
 const JUDGED =
   /^(?:acl|firewall|fw|policy|rule|filter|packet|traffic|connection|session|default|implicit|explicit|policy rule|access rule|security policy)[ _-](allow|accept|permit|block|deny|drop|reject)$/i;
 
-/** What a parser of pairs took with a mark, and what a name says otherwise: `event=connectionDenied`, and `trans_port=1045`, which is no protocol. */
+/**
+ * Takes what a name of a pair says otherwise: `event=connectionDenied`, and `trans_port=1045`, which is no protocol; lets go
+ * of marks that a parser of pairs took with a value.
+ */
 export function mendPairs(body: string, message: ParsedMessage): void {
   if (MARKS.some((mark) => body.includes(mark)) || BRACKETED_PAIR.test(body)) withoutMarks(message);
   const { protocol, verdict, actionRaw } = message;

@@ -1,6 +1,6 @@
 import type { Line } from "../line";
 import { monthOf } from "../header/month-words";
-import { readEpoch, readVendorTime } from "../header/vendor-time";
+import { MONTHS, readEpoch, readVendorTime } from "../header/vendor-time";
 
 /** A whole date and time in front of a level, wherever a text's head has it: `78017 a1b2 -- - 2026-11-21T10:49:59Z WARN (4): `. */
 const BEFORE_LEVEL =
@@ -13,15 +13,24 @@ const MONTH_FIRST = /^\[?([A-Za-z]{3})\/(\d\d)\/(20\d\d) (\d\d:\d\d:\d\d)(?=[\s\
 /** `,"7/21/2026 3:30",`: in a column, perhaps without seconds. */
 const SLASHED_COLUMN =
   /[,;|\t]"?((\d{1,2})\/(\d{1,2})\/20\d\d) (\d{1,2}:\d\d)(:\d\d)?( [AP]M)?"?(?=[,;|\t]|$)/;
-const MONTHS = 12;
+const MONTHS_OF_A_YEAR = 12;
+/** Date and time that a bar parts, perhaps behind a level's letter: `E[2026-11-21|10:49:59.123] `; an hour of one digit behind two blanks. */
+const BARRED =
+  /^[A-Z]?[[(](20\d\d-\d\d-\d\d)(?:\||[T ] ?(?=\d:))(\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?)[\])](?=[\s:,]|$)/;
 /** Before noon and after it, with which a text begins: `1/27/2026 4:48:48 PM`. */
 const HALF_DAY =
   /^\[?((?:\d{1,2}\/\d{1,2}\/20\d\d|20\d\d[-/]\d\d[-/]\d\d|\d\d([.-])\d\d\2(?:20)\d\d),? \d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)? ?[AP]M)\]?(?=[\s),:;|"-]|$)/i;
 /** The day first, as dots have it. */
 const DASHED_DAY = /^(\d\d)-(\d\d)-/;
-/** Dots in a date that begins with the year, perhaps behind a count of lines: `0000000060 2026.12.07 08:49:58.002`. */
+/**
+ * Dots in a date that begins with the year, or its month's word, perhaps behind a count of lines: `0000000060 2026.12.07 08:49:58.002`,
+ * `2026-Nov-21 10:49:59`, `2026-11-21_10:49:59`, `[2026.11.21-10.49.59:123]`.
+ */
 const COUNTED =
-  /^(?:\d{1,12}[:.)]?[ \t]{1,2})?\[?(20\d\d)([-./])(\d\d)\2(\d\d)[T ] ?(\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)\]?(?=[\s),:;|"]|$)/;
+  /^(?:\d{1,12}[:.)]?[ \t]{1,2})?\[?(20\d\d)([-./])(\d\d|[A-Z][a-z]{2})\2(\d\d)[T _-] ?(\d\d)([:.])(\d\d)\6(\d\d)(?:[.,:](\d{1,9}))?\]?(?=[\s),:;|"[]|$)/;
+/** The day first: `21.11.2026 10:49:59`, or behind a process and its part, as Redis writes it, `7:M 21 Nov 2026 10:49:59.123`. */
+const DAY_COUNTED =
+  /^(?:\d{1,10}:[A-Z] |\[)?(\d\d)([ .])(\d\d|[A-Z][a-z]{2})\2(20\d\d),? (\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?\]?(?=[\s),:;|"]|$)/;
 /** Behind the name of who speaks, and perhaps the seconds since a kernel started: `[   88.442538] NAT64: 2026/3/4 20:50:57 (GMT) - `. */
 const NAMED =
   /^(?:\[ {0,8}\d{1,9}\.\d{1,9}\] ?)?(?!\w{0,16}(?:expir|valid|until|next|last|since|before|after|start|end|begin|birth|due|sched|boot|built|created))[A-Za-z][\w./-]{1,32}(?: [\w./-]{1,24})?(?:\[\d{1,10}\])?: (20\d\d)([-/])(\d{1,2})\2(\d{1,2})[T ](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?: ?(Z|[+-]\d\d:?\d\d|\(?(?:UTC|GMT)\)?))?(?= - |[|,:\]] ?| \S|$)/i;
@@ -45,10 +54,29 @@ export function halfDayTime(text: string, line: Line): Found | null {
 export function countedTime(text: string, line: Line): Found | null {
   const head = text.slice(0, MAX_HEAD);
   const match = COUNTED.exec(head);
-  if (match === null) return shortTime(head, line);
-  const [whole, year, , month, day, clock = ""] = match;
-  const micros = readVendorTime(`${year}-${month}-${day} ${clock.replace(",", ".")}`, line);
+  if (match === null) return dayFirstTime(head, line) ?? shortTime(head, line);
+  const [whole, year, , month = "", day, hour, , minute, second, fraction = "0"] = match;
+  return foundTime(
+    whole,
+    `${year}-${monthNumber(month)}-${day} ${hour}:${minute}:${second}.${fraction}`,
+    line,
+  );
+}
+
+function dayFirstTime(head: string, line: Line): Found | null {
+  const match = DAY_COUNTED.exec(head);
+  if (match === null) return null;
+  const [whole, day, , month = "", year, clock, fraction = "0"] = match;
+  return foundTime(whole, `${year}-${monthNumber(month)}-${day} ${clock}.${fraction}`, line);
+}
+
+function foundTime(whole: string, time: string, line: Line): Found | null {
+  const micros = readVendorTime(time, line);
   return micros === null ? null : { micros, end: whole.length };
+}
+
+function monthNumber(month: string): string {
+  return MONTHS.includes(month) ? String(MONTHS.indexOf(month) + 1).padStart(2, "0") : month;
 }
 
 function shortTime(head: string, line: Line): Found | null {
@@ -73,6 +101,12 @@ export function timeInHead(head: string, line: Line): number | null {
   const forwarded = head.includes("[1") ? FORWARDED.exec(head)?.[1] : undefined;
   if (forwarded !== undefined) return readEpoch(forwarded);
   if (!head.includes("20")) return null;
+  const [, barred = "", hour = ""] = BARRED.exec(head) ?? [];
+  if (barred !== "")
+    return readVendorTime(
+      `${barred} ${hour.replace(",", ".").padStart(hour.indexOf(":") === 1 ? hour.length + 1 : 0, "0")}`,
+      line,
+    );
   const named = head.includes(": 20") ? namedTime(head, line) : null;
   if (named !== null) return named;
   const leading = BEFORE_LEVEL.exec(head)?.[1];
@@ -99,6 +133,6 @@ function worded({ day, word, year, time }: Worded, line: Line): number | null {
 function slashedColumn(head: string, line: Line): number | null {
   const [, date = "", first = "", second = "", clock = "", seconds = ":00", half = ""] =
     SLASHED_COLUMN.exec(head) ?? [];
-  const isClear = first === second || Number(first) > MONTHS || Number(second) > MONTHS;
+  const isClear = first === second || Number(first) > MONTHS_OF_A_YEAR || Number(second) > MONTHS_OF_A_YEAR;
   return date !== "" && isClear ? readVendorTime(`${date} ${clock}${seconds}${half}`, line) : null;
 }

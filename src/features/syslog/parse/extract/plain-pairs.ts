@@ -1,3 +1,4 @@
+import { withCalledPairs } from "./called-pairs";
 import { hasTimes } from "../values/characters";
 import { withElements } from "./elements";
 import {
@@ -164,7 +165,7 @@ function decimalPort(_: string, ...[key = "", digits = ""]: string[]): string {
 
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(given: string): string {
-  const mapped = withPrintedMap(given);
+  const mapped = withCalledPairs(withPrintedMap(given));
   const printed = mapped.includes("&{") || mapped.includes('="{\\"') ? withStructure(mapped) : mapped;
   const mayBeListed = printed.includes("ource:") || printed.includes("rc:") || printed.includes("rom:");
   const listed = mayBeListed ? withListedPorts(printed) : printed;

@@ -11,6 +11,9 @@ const CALLED_SOURCE =
   /(?:^|[^a-z])(?:source|src|from|attacker|initiator|(?:blocked|blocking|attacking|offending|infected|malicious) host)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
 const CALLED_DESTINATION =
   /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
+/** What a tunnel's connection is to reach, beside whom it is from: `connection with the goal of B, remote address: A`. */
+const CALLED_GOAL =
+  /(?<![a-z])(?:goal|target|destination|purpose|forward(?:ed|ing)? to|proxied to|tunnel(?:l?ed)? to)(?: (?:host|address|addr|service|server))?(?: of| is|:|=)? ?["'([]?$/i;
 /** Of two peers the other began, unless this one sends. */
 const CALLED_REMOTE =
   /\bR:\/$|(?:^|[^a-z])(?:remote|peer)(?: (?:ip|addr|address|host|peer|gateway))?(?:,service is)?[ =:]["'([]?(?:ipv[46]:)?$/i;
@@ -47,15 +50,17 @@ export function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null
     areSided && !hasCalled && !CAME.test(text) && remote.port === null && isClientPort(local.port);
   const isSided = areSided && !hasCalled && !isOpen && !SENDS.test(text) && !STANDS_IN.test(text);
   const isCall = areSided && (hasCalled || GOES_OUT.test(text));
-  const source = isSided ? remote : isCall ? local : called(CALLED_SOURCE);
+  const goal = areSided ? undefined : called(CALLED_GOAL);
+  const source = isSided ? remote : isCall ? local : (called(CALLED_SOURCE) ?? (goal && remote));
   const destination = isSided
     ? local
     : isCall
       ? remote
       : source === undefined
         ? undefined
-        : called(CALLED_DESTINATION);
+        : (called(CALLED_DESTINATION) ?? goal);
   if (source === undefined || destination === undefined || source.isLoose || destination.isLoose) return null;
+  if (source === destination) return null;
   return {
     source: withBarePort(text, source),
     destination: withBarePort(text, destination),

@@ -30,7 +30,16 @@ import { octetHeader, type OctetHeader, timeReference } from "./header-state";
 import { octetData, readDataOctets } from "./octet-data";
 import { findFieldNames, learnNames } from "./octet-names";
 import { markedTimeEnd, mayHaveOrigin } from "./octet-origin";
-import { procidAt, readNames, readNumberedTag, tagEnd, takeNames, takeProgram, takeTag } from "./octet-tag";
+import {
+  hasProcess,
+  procidAt,
+  readNames,
+  readNumberedTag,
+  tagEnd,
+  takeNames,
+  takeProgram,
+  takeTag,
+} from "./octet-tag";
 import { isAt, wordEnd } from "../octets/octet-search";
 import { monthIn, octetTime, readBsdOctets, readIsoOctets } from "../octets/octet-time";
 
@@ -219,6 +228,7 @@ function withoutTime(line: Uint8Array, start: number, header: OctetHeader): numb
   const end = tagEnd(line, start);
   if (end === start) return start;
   if (end + 1 >= line.length) return -1;
+  if (line[end] === COLON && hasProcess(line, end)) return -1;
   if (line[end] === COLON)
     return line[end + 1] === BLANK ? takeTag(line, { start, end, next: end + 1 }, header) : start;
   if (line[end] !== OPEN_BRACKET) return start;

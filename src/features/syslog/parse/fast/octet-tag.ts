@@ -224,6 +224,7 @@ function readTag(line: Uint8Array, start: number, header: OctetHeader): number {
   switch (line[end]) {
     case COLON:
       if (next === BLANK) {
+        if (hasProcess(line, end)) return -1;
         tag.stop = end;
         return takeTag(line, { start, end, next: end + 1 }, header);
       }
@@ -241,6 +242,11 @@ function readTag(line: Uint8Array, start: number, header: OctetHeader): number {
     default:
       return start;
   }
+}
+
+/** Whether the process may stand in brackets before the colon, `app(7): `. */
+export function hasProcess(line: Uint8Array, colon: number): boolean {
+  return line[colon - 1] === CLOSE_PARENTHESIS && isDigit(line[colon - 2] ?? 0);
 }
 
 /** Whether a card's address stands before or behind a comma, as access points have it before the program. */

@@ -4,6 +4,7 @@ import { isDigit, wordEnd } from "../values/characters";
 import { portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
+import { isCallTo } from "../extract/failed-calls";
 import {
   addressAt,
   addressBefore,
@@ -54,6 +55,11 @@ export const EXIM_DELIVERY =
 const MOVED = new Hinted(
   /(?:^| )(?:moved|roamed|changed|migrated|switched|failed over|upgraded|updated|renumbered|acquired|obtained|leased|(?:no|wait(?:ing|ed) for(?: an?)?) (?:response|answer|reply)) from |(?:^|[:;,.\]] )(?:download|fetch|retriev|pull|transferr|mirror|import|clon)ing (?:(?!from )[\w./'":-]{1,64} ){0,4}from /i,
   "moved from|roamed from|changed from|migrated from|switched from|failed over from|upgraded from|updated from|renumbered from|acquired from|obtained from|leased from|no response from|no answer from|no reply from|waiting for|waited for|downloading|fetching|retrieving|pulling|transferring|mirroring|importing|cloning",
+);
+/** What this host fetches itself comes from whom it called. */
+const FETCHED = new Hinted(
+  /(?:^|[:;,.\]|>] )(?:(?:fail(?:ed|ure)?|unable|could not|couldn't|cannot|can't|error) (?:to )?(?:download|fetch|retriev|pull|scrap)(?:e|ing)?|(?:download|fetch|retriev|pull|scrap)ing)(?: [\w#'"./-]{1,64}){0,3} from /i,
+  "download|fetch|retriev|pull|scrap",
 );
 /** What BIND says of a query, an update or a transfer. */
 export const DENIED = " denied";
@@ -130,7 +136,7 @@ function readOther(body: string, message: Line["message"]): boolean {
   const peer =
     addressBehind(body, OTHER_PHRASES) ??
     (body.includes(REMOTE_ADDRESS) ? addressBehind(body, REMOTE_PHRASES) : null);
-  if (peer === null || MOVED.test(body)) return false;
+  if (peer === null || MOVED.test(body) || FETCHED.test(body)) return false;
   message.parser = "server";
   message.srcIp = peer.ip;
   message.srcPort = peer.port;
@@ -284,8 +290,8 @@ function readNameless(body: string, message: Line["message"]): boolean {
   const found = isSpamd ? addressBehind(body, ["raddr="]) : (portedAddress(body) ?? hashedAddress(body));
   if (found === null || PLACE_BEFORE.test(body.slice(Math.max(0, found.start - MAX_PLACE), found.start)))
     return false;
-  // Who stands behind `to` did not begin.
-  if (body.startsWith(TO, found.start - TO.length)) return false;
+  // Who stands behind `to` did not begin, nor whom this host called by a name.
+  if (body.startsWith(TO, found.start - TO.length) || isCallTo(body.slice(0, found.start))) return false;
   message.parser = isSpamd ? "spamd" : body.startsWith(PORT, found.end - PORT.length - 5) ? "sshd" : "server";
   message.srcIp = found.ip;
   message.srcPort = found.port ?? (isSpamd ? addressPort(body, "rport=") : null);

@@ -37,9 +37,9 @@ export const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
 export const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
 const NO_NAME = "(none) ";
 const REPEAT_NOTICE = "last message repeated ";
-/** Programs that log to files put the level where syslog has the host, firewalls a protocol or a verdict, servers what took place. */
+/** Programs that log to files put the level, perhaps its first letter, where syslog has the host, firewalls a protocol or a verdict, servers what took place. */
 export const LEVELS: ReadonlySet<string> = new Set(
-  `TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL TCP UDP ICMP ICMPV6 ACCEPT ALLOW PERMIT
+  `T D I N W E C F V TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL TCP UDP ICMP ICMPV6 ACCEPT ALLOW PERMIT
   PASS DENY DROP BLOCK REJECT OPEN CLOSE CONNECT DISCONNECT ACCEPTED ALLOWED DENIED DROPPED BLOCKED REJECTED TRANSLATE TRANSLATED XLATE SNAT DNAT`.split(
     /\s+/,
   ),
@@ -257,7 +257,10 @@ function readHostAndTag(line: Line, start: number): number {
   if (text.charCodeAt(end + 1) === EQUALS) return start;
   const host = text.slice(start, end);
   if (SENTENCE_WORDS.has(host) && !isNumberedProgram(text, end + 1)) return start;
-  if (mayBeLevel(text, start, end) && LEVELS.has(host)) return readTagBehindLevel(line, start, end);
+  // A host may be called by a letter.
+  const isLetterHost = host.length === 1 && isNumberedProgram(text, end + 1);
+  if (mayBeLevel(text, start, end) && LEVELS.has(host) && !isLetterHost)
+    return readTagBehindLevel(line, start, end);
   message.sourceHost = fieldText(host);
   const wordBehind = end < text.length ? end + 1 : end;
   const behind = skipBehindHost(line, wordBehind);

@@ -29,6 +29,8 @@ const COUNTED_CATALOGUE = /^[A-Za-z]{2,16}_[\w-]{2,48} \d{10} \d{1,3} \d{1,3} /;
 /** Kerberos' `krb5kdc[7](info): `. */
 const LEVEL_BEHIND = /^\([A-Za-z]{3,8}\):(?= )/;
 const MAX_LEVEL = 16;
+/** `lightningd(7498): `. */
+const BRACKETED_PROCESS = /^([A-Za-z_][\w./-]*)\((\d{1,10})\)$/;
 const CARD = String.raw`(?:[\da-f]{12}|(?:[\da-f]{2}[:-]){5}[\da-f]{2})`;
 const DEVICE_NAME = String.raw`(?:[A-Za-z][\w.-]{0,31},)?${CARD},(?:[A-Za-z][\w-]{0,31}-)?v?\d{1,3}(?:\.\d{1,6}){1,4}(?:\+\d{1,8})?`;
 /** What an access point is, its card's address and its version, before the program: `U7PG2,788a2056b182,v4.0.66.10832: `. */
@@ -96,7 +98,11 @@ type Tag = { tagStart: number; tagEnd: number; end: number };
 
 /** Stores the tag and skips the blanks behind it. */
 function takeTag({ text, message }: Line, { tagStart, tagEnd, end }: Tag): number {
-  message.app = fieldText(text.slice(tagStart, tagEnd));
+  const whole = text.slice(tagStart, tagEnd);
+  const [, app = whole, procid] =
+    text.charCodeAt(tagEnd - 1) === CLOSE_PARENTHESIS ? (BRACKETED_PROCESS.exec(whole) ?? []) : [];
+  message.app = fieldText(app);
+  if (procid !== undefined) message.procid = procid;
   return skipBlanks(text, end);
 }
 

@@ -62,6 +62,7 @@ export type SamplePart =
   | "bd"
   | "be"
   | "bf"
+  | "bg"
   | "bh"
   | "bi";
 
