@@ -57,7 +57,7 @@ const CONNECT_SECONDS = 5;
 /** To open one more, where others answer meanwhile: seven ways there and back, of a database that takes seconds for each. */
 const GROWTH_SECONDS = 20;
 /** So long a queue in front of those in use lasts before one more is opened: longer than a burst of short statements. */
-const PATIENCE_SECONDS = 0.03;
+const PATIENCE_SECONDS = 0.06;
 /**
  * The same while a service starts that has a server of its own: what it asks then, much of it at once, is soon answered
  * by one or two connections, and ten, open for a while behind it, keep 3 to 6 MiB each.

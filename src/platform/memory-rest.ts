@@ -25,11 +25,14 @@ const BURST_SPAN_MS = 20_000;
 /**
  * How long behind the last time code that nobody has run meanwhile leaves memory while the process rests: of 35 MiB a few
  * minutes behind a start it is ten, for 10 ms. What runs each second comes back at once. Behind a start it is soon, as
- * its end is compiled, and run for the first time.
+ * its end is compiled, and run for the first time. While a few people ask for something each call brings some with it, and
+ * the system maps sixteen pages for each that is run: 25 MiB in a minute and a half.
  */
-const CODE_APART_MS = { starting: 10_000, resting: 120_000 };
+const CODE_APART_MS = { starting: 10_000, asked: 55_000, resting: 120_000 };
 /** The process rests where it took no more than this share of a processor since the last look. */
 const REST_SHARE = 0.1;
+/** Up to so much is what a few people ask for: more needs its code all the time. */
+const ASKED_SHARE = 0.25;
 /** With more than that the process is busy, and the runtime itself collects often enough. */
 const BUSY_SHARE = 0.5;
 /**
@@ -46,8 +49,8 @@ const WORKING_APART_MS = 25_000;
 
 /**
  * What is to be done: `code` is that of the runtime that nobody runs, `garbage` keeps what was compiled. While the process
- * works garbage goes alone: its threads would fetch most of the code back at once, from a disk that is busy where memory
- * is short, and that which has the sockets must not wait.
+ * works for many garbage goes alone: its threads would fetch most of the code back at once, from a disk that is busy where
+ * memory is short, and that which has the sockets must not wait.
  */
 export type GiveBack = "nothing" | "code" | "garbage" | "garbage and code" | "everything";
 
@@ -102,10 +105,12 @@ export function createRestWatch(first: Readings) {
   let before = first;
   /** When something was given back or a burst has ended. */
   let codeAtMs = first.atMs;
+  let codeGoneAtMs = first.atMs;
   return {
     look(now: Readings): GiveBack {
       const due = judge(now);
       if (due !== "nothing") codeAtMs = now.atMs;
+      if (due !== "nothing" && due !== "garbage") codeGoneAtMs = now.atMs;
       if (due !== "nothing" && due !== "code") collectedAtMs = now.atMs;
       return due;
     },
@@ -121,15 +126,18 @@ export function createRestWatch(first: Readings) {
     last = now;
     const grown = survived.of(heapBytes);
     noteBurst(now);
+    const isAsked = share > BURST_SHARE && share <= ASKED_SHARE;
+    const mayLetGo = isAsked && atMs - codeGoneAtMs >= CODE_APART_MS.asked;
     if (share > REST_SHARE) {
       const mayCollect = share <= BUSY_SHARE && atMs - collectedAtMs >= WORKING_APART_MS;
-      return mayCollect && grown > GROWTH_BYTES.working ? "garbage" : "nothing";
+      if (mayCollect && grown > GROWTH_BYTES.working) return mayLetGo ? "garbage and code" : "garbage";
+      return mayLetGo ? "code" : "nothing";
     }
     const isBurstOver = burstAtMs !== undefined && atMs - burstAtMs >= BURST_OVER_MS;
     if (cpuMs - givenBackAt < worthMs && !isBurstOver) {
       if (grown > GROWTH_BYTES.resting) return "garbage and code";
       const apartMs = atMs - first.atMs < START_MS ? CODE_APART_MS.starting : CODE_APART_MS.resting;
-      return atMs - codeAtMs < apartMs ? "nothing" : "code";
+      return mayLetGo || atMs - codeAtMs >= apartMs ? "code" : "nothing";
     }
     [givenBackAt, worthMs, burstAtMs] = [cpuMs, WORTH_MS, undefined];
     before = now;

@@ -49,7 +49,7 @@ test("what little work leaves is given back now and then", () => {
   expect(looks(spansOf(2500, 2500, 2500, 2500, 2500))).toEqual([
     "everything",
     "nothing",
-    "nothing",
+    "code",
     "nothing",
     "everything",
   ]);
@@ -132,14 +132,35 @@ test.each([5000, 1500])("everything is given back two minutes after a burst of %
   ]);
 });
 
-test("garbage of what a few people ask for is collected when it is 6 MiB, and code stays compiled and in memory", () => {
+test("garbage of what a few people ask for is collected when it is 6 MiB, and code stays compiled", () => {
   const asked = Array.from({ length: 5 }, (): [number, number] => [6000, 4]);
   expect(looks([...spansOf(4000, 100), ...asked]).slice(2)).toEqual([
     "nothing",
-    "garbage",
+    "garbage and code",
+    "nothing",
+    "garbage and code",
+    "nothing",
+  ]);
+});
+
+test("code that a few people's calls brought leaves memory each minute, and stays while many ask", () => {
+  const start = spansOf(4000, 100);
+  expect(looks([...start, ...spansOf(6000, 6000, 6000, 6000)]).slice(start.length)).toEqual([
+    "nothing",
+    "code",
+    "nothing",
+    "code",
+  ]);
+  expect(looks([...start, ...spansOf(9000, 9000, 9000, 9000)]).slice(start.length)).not.toContain("code");
+});
+
+test("garbage of many is collected when it is 6 MiB, and the code that they run stays in memory", () => {
+  const many = Array.from({ length: 4 }, (): [number, number] => [9000, 4]);
+  expect(looks([...spansOf(4000, 100), ...many]).slice(2)).toEqual([
     "nothing",
     "garbage",
     "nothing",
+    "garbage",
   ]);
 });
 
