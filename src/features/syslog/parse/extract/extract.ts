@@ -34,6 +34,7 @@ import {
   takeReason,
   takeServed,
 } from "./server-answers";
+import { takeLastCause } from "./last-cause";
 import { readKnownRow } from "./known-rows";
 import { takeLetterPairs } from "./letter-pairs";
 import { mendPairs } from "./mended-pairs";
@@ -116,8 +117,14 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
   if (isKnown) {
     complete(body, line);
     takeLeadingTime(body, line);
-    return true;
+  } else if (!readUnknown(body, line)) {
+    return false;
   }
+  takeLastCause(body, line.message);
+  return true;
+}
+
+function readUnknown(body: string, line: Line): boolean {
   const content = printedContent(body, line);
   takeOwnName(content, line.message);
   if (readStructuredData(line)) {

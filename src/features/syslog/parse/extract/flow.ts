@@ -21,6 +21,7 @@ import { managingUser } from "./managing-user";
 import { meshFlow } from "./mesh-row";
 import { gatewayFlow, gatewayUser } from "./gateway-session";
 import { forwardedPort } from "./port-forward";
+import { ownCall } from "./own-calls";
 import { programCall } from "./program-call";
 import { programFlow } from "./program-flow";
 import { probedService } from "./probed-service";
@@ -29,6 +30,7 @@ import { calledOut } from "./called-out";
 import { cameOrWent } from "./came-and-went";
 import { sidedRow } from "./sided-row";
 import { socksRow } from "./socks-row";
+import { portalPair, toldComer } from "./told-comers";
 import { toldEnd, toldPair } from "./told-ends";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
@@ -190,7 +192,9 @@ export function findFlow(given: string, program = ""): Flow | null {
   const [only] = ends;
   const forward =
     ends.length === 1 && only !== undefined
-      ? (forwardedPort(text, only) ??
+      ? (ownCall(text, only) ??
+        toldComer(text, only) ??
+        forwardedPort(text, only) ??
         programFlow(text, only) ??
         probedService(text, only) ??
         calledOut(text, only) ??
@@ -199,7 +203,7 @@ export function findFlow(given: string, program = ""): Flow | null {
         toldEnd(text, only, program) ??
         daemonEnd(text, only, program) ??
         managingUser(text, program))
-      : (toldPair(text) ?? groupFlow(text, ends) ?? sentPair(text, ends));
+      : (portalPair(text) ?? toldPair(text) ?? groupFlow(text, ends) ?? sentPair(text, ends));
   const known =
     forward ??
     (text.includes(".exe") || text.includes(".app") ? programCall(text, ends) : null) ??

@@ -4,6 +4,7 @@ import { isDigit, wordEnd } from "../values/characters";
 import { portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
+import { farServerGone } from "./far-servers";
 import {
   addressAt,
   addressBefore,
@@ -130,7 +131,7 @@ function readOther(body: string, message: Line["message"]): boolean {
   const peer =
     addressBehind(body, OTHER_PHRASES) ??
     (body.includes(REMOTE_ADDRESS) ? addressBehind(body, REMOTE_PHRASES) : null);
-  if (peer === null || MOVED.test(body)) return false;
+  if (peer === null || MOVED.test(body) || farServerGone(body) === peer.start) return false;
   message.parser = "server";
   message.srcIp = peer.ip;
   message.srcPort = peer.port;
@@ -284,6 +285,7 @@ function readNameless(body: string, message: Line["message"]): boolean {
   const found = isSpamd ? addressBehind(body, ["raddr="]) : (portedAddress(body) ?? hashedAddress(body));
   if (found === null || PLACE_BEFORE.test(body.slice(Math.max(0, found.start - MAX_PLACE), found.start)))
     return false;
+  if (farServerGone(body) === found.start) return false;
   // Who stands behind `to` did not begin.
   if (body.startsWith(TO, found.start - TO.length)) return false;
   message.parser = isSpamd ? "spamd" : body.startsWith(PORT, found.end - PORT.length - 5) ? "sshd" : "server";

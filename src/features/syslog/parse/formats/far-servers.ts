@@ -1,0 +1,23 @@
+import { Hinted } from "../values/hinted";
+
+/**
+ * A server that this host was connected to and tells to be gone: `Remote server disconnected: A`, `broker went away: A`,
+ * `disconnected from server hub at A`. What servers say of their own doing, `server disconnected: A`, they may say of clients.
+ */
+const GONE = new Hinted(
+  /(?:(?<![a-z])(?:remote |upstream |far )(?:server|broker|master|hub|controller|backend|upstream|reflector|collector|registrar|relay|tracker|coordinator|gateway|proxy|mirror|headend|database) (?:(?:has |was |is )?(?:(?:dis)?connected|gone(?: away)?|went away|unreachable|unavailable|not (?:responding|reachable|available|answering)|refused|dropped|lost|offline|down|timed out|hung up)|(?:has )?(?:closed|reset|refused|dropped|terminated|rejected) (?:the |our |this )?(?:connection|session|link)|(?:dis)?connect(?:ion)?)(?::|,| at| \() ?|(?:^|[:;,.\]|] )(?:server|broker|master|hub|controller|backend|upstream|reflector|collector|registrar|relay|tracker|coordinator|gateway|proxy|mirror|headend|database) (?:(?:has |is )?(?:disconnected|gone(?: away)?|went away|unreachable|not (?:responding|reachable|answering)|hung up))(?::|,| at| \() ?|(?<![a-z])(?<!(?:client|user|player|peer|device|station|session|guest|member)(?: [\w.@-]{1,32})? )(?:disconnect(?:ed|ing)?|detach(?:ed|ing)?|unsubscrib(?:ed|ing)|deregister(?:ed|ing)|unregister(?:ed|ing)|unlink(?:ed|ing)?|logg(?:ed|ing) out) (?:from|of) (?:the )?(?:remote |upstream |primary |backup )?(?:server|broker|master|hub|controller|backend|upstream|reflector|collector|registrar|relay|tracker|coordinator|gateway|proxy|mirror|headend|database):? (?:[\w.-]{1,64} (?:at |on )?)?)["'([<]{0,2}(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  "server|broker|master|hub|controller|backend|upstream|reflector|collector|registrar|relay|tracker|coordinator|gateway|proxy|mirror|headend|database",
+);
+/** What only whoever calls is told by the network: `Disconnected from A:p: Network is unreachable`. */
+const NOT_REACHED = new Hinted(
+  /(?<![a-z])(?<!(?:client|user|player|peer|device|station|session|guest|member)(?: [\w.@-]{1,32})? )disconnect(?:ed|ing)? from ["'([<]?[\da-f.:]{3,45}["')\]>]?(?::\d{1,5}|,? port \d{1,5})?["')\]>]?(?:: ?|, | - | \()(?:(?:network|host|destination|port|net)(?: is)? (?:unreachable|down)|no route to host|connection refused|host not found|connect(?:ion)? (?:failed|timed out)|name (?:or service not known|resolution))/i,
+  "disconnect",
+);
+
+/** Where the address begins of a server that this host was connected to and tells to be gone; -1 where a text tells none. */
+export function farServerGone(text: string): number {
+  const gone = GONE.exec(text);
+  if (gone !== null) return gone.index + gone[0].length;
+  const unreached = NOT_REACHED.exec(text);
+  return unreached === null ? -1 : unreached.index + unreached[0].search(/from /i) + "from ".length;
+}
