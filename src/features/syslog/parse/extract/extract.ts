@@ -34,7 +34,7 @@ import {
   takeReason,
   takeServed,
 } from "./server-answers";
-import { takeLastCause } from "./last-cause";
+import { takeLastCause, takeObjectCause } from "./last-cause";
 import { readKnownRow } from "./known-rows";
 import { takeLetterPairs } from "./letter-pairs";
 import { mendPairs } from "./mended-pairs";
@@ -46,6 +46,7 @@ import {
   takeObjectReason,
   takeObjectVerdict,
   takeTextTime,
+  tellsCall,
   tellsFromWhere,
   tellsWhereTo,
   textsIn,
@@ -86,6 +87,8 @@ const PAIR_OF_ADDRESS = /(?:^|[ ,;])[a-z_.-]{2,24}=["']?[\d[]/i;
 const MIN_KEY_LENGTH = 2;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
+/** As rsyslog writes it. */
+const ESCAPED_TAB = "#011";
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
 /** `%FACILITY-6-NAME: `. */
@@ -125,7 +128,10 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
 }
 
 function readUnknown(body: string, line: Line): boolean {
-  const content = printedContent(body, line);
+  const content = printedContent(
+    body.includes(ESCAPED_TAB) ? body.replaceAll(ESCAPED_TAB, "\t") : body,
+    line,
+  );
   takeOwnName(content, line.message);
   if (readStructuredData(line)) {
     if (line.message.action === null) takeVerdict(content.slice(0, MAX_HEAD), line.message);
@@ -159,6 +165,7 @@ export function extractFromObject(object: JsonObject, line: Line): void {
     takeOrigin(values, line);
     message.reason ??= ownReason(object);
   }
+  takeObjectCause(object, message);
   if (message.eventTimeMicros === null) takeTextTime(object, line);
 }
 
@@ -366,7 +373,8 @@ function readFlow(whole: string, line: Line, hasNames = false): boolean {
 function readSentence(object: JsonObject, line: Line): boolean {
   for (const text of sentencesOf(object)) if (readFlowOf(text, line, 1)) return true;
   const texts = textsIn(object);
-  if (texts.some((text) => readFlowOf(text, line, PAIR_OF_ADDRESS.test(text) ? 1 : 2))) return true;
+  if (texts.some((text) => readFlowOf(text, line, PAIR_OF_ADDRESS.test(text) || tellsCall(text) ? 1 : 2)))
+    return true;
   const from = texts.find(tellsFromWhere);
   if (from === undefined || !hasAddresses(from, 1, MAX_SEARCH_LENGTH)) return false;
   values.readPairs(withPlainPairs(from));

@@ -1,6 +1,8 @@
 import { fieldText } from "../values/field-text";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
+import type { JsonObject } from "../values/json-values";
 import type { ParsedMessage } from "../line";
+import { wordsOf } from "./word-list";
 
 /** Who is meant beside whom a connection is of. */
 const OTHER = String.raw`(?:the )?(?:(?:remote )?(?:peer|host|end|side|server|client)|remote|foreign host|other (?:end|side)|software)`;
@@ -16,7 +18,7 @@ const SAID = [
   String.raw`broken pipe`,
   String.raw`context (?:deadline exceeded|cancell?ed)`,
   String.raw`deadline exceeded`,
-  String.raw`unexpected eof`,
+  String.raw`(?:unexpected )?eof`,
   String.raw`(?:transport endpoint|socket) is not connected`,
   String.raw`no such host(?: is known)?`,
   String.raw`name or service not known`,
@@ -66,6 +68,8 @@ const PIECES = [
   "buffer space",
   "ertificate ",
 ];
+/** Keys of an object that tell what failed, and how. */
+const ERRORS = wordsOf("err error cause exception error_message errorMessage msg message");
 /** Whose reasons a vendor did not set by a name of its own. */
 const OPEN_PARSERS = new Set(["extracted", "server", "sshd"]);
 /** What went wrong, directly behind whom a program called: `connection to A:p: unable to find SASL plugin: PLAIN`. */
@@ -88,6 +92,19 @@ export function takeLastCause(text: string, message: ParsedMessage): void {
   if (!OPEN_PARSERS.has(parser)) return;
   if (reason === null) message.reason = lastCause(text);
   else if (reason.includes(": ")) message.reason = chainEnd(reason) ?? reason;
+}
+
+/** The same of an object, whose reason may be a chain, and whose error may tell it. */
+export function takeObjectCause(object: JsonObject, message: ParsedMessage): void {
+  if (message.reason !== null) {
+    if (message.reason.includes(": ")) message.reason = chainEnd(message.reason) ?? message.reason;
+    return;
+  }
+  if (message.srcIp === null && message.dstIp === null) return;
+  for (const key of ERRORS) {
+    const said = object[key];
+    if (typeof said === "string") message.reason ??= lastCause(said);
+  }
 }
 
 /** Why a call failed, directly behind whom it went to; null where the text does not tell that it did. */

@@ -18,7 +18,7 @@ const LOOKED_UP = new Hinted(
 const PORT_BEHIND = /^\),? port:? (\d{1,5})(?!\d)/;
 /** `Linking to hub at A:p`: to what is called by a name, and where that is. */
 const GOES_TO = new Hinted(
-  /(?<![a-z])(?:link(?:ed|ing)?|uplink(?:ed|ing)|re-?link(?:ed|ing)|bridg(?:ed|ing)|peer(?:ed|ing)|fail(?:ed|ing) over|fall(?:ing)? back|fell back|logg(?:ed|ing) (?:in|on)(?= (?:in)?to)|sign(?:ed|ing) in(?= (?:in)?to)|dial(?:l?ed|l?ing)?(?: in)?|talk(?:ed|ing)|authenticat(?:ed|ing)|handshak(?:e|ing)|tunnel(?:l?ed|l?ing)?|hook(?:ed|ing) up|replicat(?:ed|ing)|report(?:ed|ing)|connect(?:s|ed|ing|ion)?) (?:to|into|with|onto) (?!(?:client|user|player|guest|device|station|peer|port|interface|the client|address|ip)[ (:])(?:[\w./'"-]{1,48} ){1,3}(?:at |on |@ ?|\(|\[)["'([</]{0,2}(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  /(?<![a-z])(?:link(?:ed|ing)?|uplink(?:ed|ing)|re-?link(?:ed|ing)|bridg(?:ed|ing)|peer(?:ed|ing)|fail(?:ed|ing) over|fall(?:ing)? back|fell back|logg(?:ed|ing) (?:in|on)(?= (?:in)?to)|sign(?:ed|ing) in(?= (?:in)?to)|dial(?:l?ed|l?ing)?(?: in)?|talk(?:ed|ing)|authenticat(?:ed|ing)|handshak(?:e|ing)|tunnel(?:l?ed|l?ing)?|hook(?:ed|ing) up|replicat(?:ed|ing)|report(?:ed|ing)|connect(?:s|ed|ing|ion)?) (?:to|into|with|onto) (?!(?:client|user|player|guest|device|station|peer|port|interface|the client|address|ip)[ (:])(?:[\w./'"-]{1,48} ){1,3}(?:at |on |@ ?|\((?:[\w.-]{1,253}(?=\/))?|\[)["'([</]{0,2}(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "linking to|linked to|link to|linking with|linked with|relinking|uplinking|bridging|bridged|peering|peered|failing over|failed over|falling back|fell back|logging in|logging on|logged in|logged on|signing in|signed in|dial|talking|talked|authenticat|handshak|tunnel|hooked|hooking|replicat|reporting|reported|connect",
 );
 /** Where nobody answers who should: `no server found behind given hostname A`. */
@@ -38,6 +38,16 @@ const CALL_WORDS = ["onnect", "addrinfo"];
 /** A handshake with whoever has the port of a service. */
 const SHOOK =
   /(?<![a-z])(?:hand-?shake|negotiation|handshaking|negotiating) (?:error |failure |failed )?with (?:(?:the )?(?:server|host|peer|remote) )?["'([]?$/i;
+/** With whom a connection was lost, by what he is: `Connection with master A lost`. */
+const WITH_SERVER =
+  /(?<![a-z])(?:connection|link|session|contact|sync(?:hroni[sz]ation)?|replication|handshake) (?:with|to) (?:the |our )?(?:remote )?(?:server|broker|master|primary|controller|backend|upstream|collector|registrar|coordinator|leader|database|namenode|hub|reflector|headend):? (?:[\w.-]{1,64} (?:at |on )?)?["'([<]{0,2}$/i;
+/** The same of whom a service's port tells: `Connection with A:6379 lost`. */
+const WITH_SOMEBODY = /(?:^|[:;,.\]|] )(?:tcp |tls |the )?(?:connection|link) with ["'([<]{0,2}$/i;
+const OVER =
+  /^["')\]>]{0,2}:? (?:(?:is|was|has been|got) )?(?:lost|closed|broken|down|reset|failed|timed out|refused|dropped|aborted|terminated|(?:re-?)?established)(?![\w-])/i;
+/** What this host begins, of which nothing else is told: `Reconnecting to A:p after a reset`, `waiting 15 seconds for A:p`. */
+const BEGINS =
+  /(?:^|[:;,.\])|] )(?:(?:now |still )?(?:re-?)?connecting (?:back )?to|(?:re)?trying to (?:re)?connect to|(?:timed out )?waiting (?:up to )?(?:\d{1,6} ?[a-z]{1,8} )?for) (?:(?:host|server|broker|address) )?["'([<]{0,2}$/i;
 /** By which of its addresses this host goes out: `Connection to gw.example.com with interface eth0 A`. */
 const GOES_BY = new Hinted(
   /(?<![a-z])connect(?:ion|ed|ing|s)? to (?!(?:\d{1,3}\.){3})["'[]?[\w.-]{1,253}["'\]]?(?::\d{1,5}| port \d{1,5})? (?:with|via|using|over|through|by|on) (?:the )?(?:local |own |source )?(?:interface|iface|dev|device|nic|link) [\w.:@-]{1,24}[,:]? (?:[([]|(?:ip|address|addr|with|source|src)[ :=]{1,2}["'([]?)?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
@@ -58,10 +68,20 @@ export function ownCall(text: string, end: Endpoint): Flow | null {
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
   if (CALL_WORDS.some((word) => before.includes(word)) && CALL_FAILED.test(before))
     return destinationFlow(end);
-  if (isServicePort(end.port) && before.includes("ith ") && SHOOK.test(before)) return destinationFlow(end);
+  if (isWithServer(text, end, before)) return destinationFlow(end);
   const mayBeCalled =
     !isClientPort(end.port) && [GOES_TO, NOT_SET].some((form) => endsAt(form.exec(text), start));
   return mayBeCalled ? destinationFlow(end) : null;
+}
+
+/** Whether a text tells of what this host has or begins with a server. */
+function isWithServer(text: string, { port, end }: Endpoint, before: string): boolean {
+  if (isClientPort(port)) return false;
+  if (before.includes("ing ") && port !== null && BEGINS.test(before)) return true;
+  if (!before.includes(" with ") && !before.includes(" to ")) return false;
+  if (WITH_SERVER.test(before)) return true;
+  if (!isServicePort(port)) return false;
+  return SHOOK.test(before) || (WITH_SOMEBODY.test(before) && OVER.test(text.slice(end, end + MAX_BEHIND)));
 }
 
 /** Whom netcat reached, with the port between the address and its service. */

@@ -5,6 +5,10 @@ const A = "192.0.2.1";
 const B = "203.0.113.5";
 const S = "2001:db8::1";
 
+const parseLineEnds = (text: string) => {
+  const { srcIp, srcPort, dstIp, dstPort, protocol } = parseLine(text);
+  return { srcIp, srcPort, dstIp, dstPort, protocol };
+};
 const NOBODY = { srcIp: null, dstIp: null };
 
 describe("whom this host called", () => {
@@ -37,6 +41,16 @@ describe("whom this host called", () => {
     [`Could not set TURN server, is the address correct? (${A}:5349)`, 5349],
     [`cannot contact the license server (${A})`, null],
     [`handshake with ${A}:443 failed: unknown ca`, 443],
+    [`nfs: server ${A} not responding, timed out`, null],
+    [`Broker ${A}:9092 disconnected`, 9092],
+    [`TLS server ${A}:443 closed the connection`, 443],
+    [`Disconnected from node 1 (${A}:9092)`, 9092],
+    [`Connection to node 1 (kafka1/${A}:9092) terminated during authentication`, 9092],
+    [`Connection with master ${A}:6379 lost`, 6379],
+    [`Connection with ${A}:6379 lost: Broken pipe`, 6379],
+    [`Timed out waiting for reply from ${A}:8086`, 8086],
+    [`waiting 15 seconds for ${A}:5432`, 5432],
+    [`Reconnecting to ${A}:1883 after a reset`, 1883],
   ])("is its destination: %s", (text, port) => {
     expect(parseLine(text)).toMatchObject({ srcIp: null, srcPort: null, dstIp: A, dstPort: port });
   });
@@ -61,6 +75,10 @@ describe("whom this host called", () => {
     [`app[3]: Disconnected from user bob ${A} port 50122`, 50122],
     [`TLS handshake with ${A}:50122 failed: unknown ca`, 50122],
     [`user alice logged in to web from ${A}`, null],
+    [`SMTP Server: ${A} disconnected. 0 messages received`, null],
+    [`Connection with client ${A}:50122 lost`, 50122],
+    [`Connection with ${A}:50122 lost`, 50122],
+    [`waiting for client ${A}:50122`, 50122],
   ])("is nobody who came: %s", (text, port) => {
     expect(parseLine(text)).toMatchObject({ srcIp: A, srcPort: port, dstIp: null });
   });
@@ -71,6 +89,8 @@ describe("whom this host called", () => {
     [`Peer (${A}) port 3 link down`],
     [`report to admin at ${A}`],
     [`no listener on ${A}:80`],
+    [`timeout waiting for reply from ${A}`],
+    [`waiting for ${A} to come up`],
   ])("is not told by a listener, a client or a place: %s", (text) => {
     expect(parseLine(text)).toMatchObject(NOBODY);
   });
@@ -122,7 +142,8 @@ describe("who came", () => {
 
   test.each<[string, string | null]>([
     [`2026.11.21 13:08:27.623 1: Connection refused from ${A}:46166`, "deny"],
-    [`app[3]: connection refused from ${A}`, "deny"],
+    [`app[3]: connection refused from ${A} port 50122`, "deny"],
+    [`app[3]: connection refused from ${A}`, null],
     [`got connection refused from ${A}:80`, null],
     [`Connection to ${A}:80: connection refused`, null],
   ])("was refused where this host did: %s", (text, verdict) => {
@@ -170,6 +191,25 @@ describe("the last cause of a chain", () => {
   ])("is none where nothing failed of it, or what failed is told: %s", (text) => {
     expect(parseLine(text)).toMatchObject({ reason: null });
   });
+});
+
+test("an object's error tells whom its program called and why that failed", () => {
+  const read = (object: object) => parseLine(JSON.stringify(object));
+  const called = { dstIp: A, dstPort: 80, srcIp: null, reason: "connection refused" };
+  const said = `Post "http://x": dial tcp ${A}:80: connect: connection refused`;
+  expect(read({ level: "error", msg: "not sent", err: said })).toMatchObject(called);
+  expect(read({ level: "error", msg: said })).toMatchObject(called);
+  expect(read({ message: "x", error: `connect ECONNREFUSED ${A}:80` })).toMatchObject({
+    dstIp: A,
+    dstPort: 80,
+  });
+  expect(read({ msg: "x", note: `see ${A}:80` })).toMatchObject(NOBODY);
+});
+
+test("a tab that a relay has written as its number parts as a tab does", () => {
+  expect(parseLine(`<30>Nov 21 10:49:59 h app: x#011${A}#01150122#011${B}#011443#011tcp`)).toMatchObject(
+    parseLineEnds(`<30>Nov 21 10:49:59 h app: x\t${A}\t50122\t${B}\t443\ttcp`),
+  );
 });
 
 test("a time's offset may stand in brackets behind the name of universal time", () => {
