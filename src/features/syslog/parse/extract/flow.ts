@@ -20,8 +20,7 @@ import { deliveredFlow, filteredMail, passedMail } from "./mail-delivery";
 import { managingUser } from "./managing-user";
 import { meshFlow } from "./mesh-row";
 import { gatewayFlow, gatewayUser } from "./gateway-session";
-import { forwardedPort } from "./port-forward";
-import { ownCall } from "./own-calls";
+import { calledOrCame } from "./own-calls";
 import { programCall } from "./program-call";
 import { programFlow } from "./program-flow";
 import { probedService } from "./probed-service";
@@ -30,7 +29,6 @@ import { calledOut } from "./called-out";
 import { cameOrWent } from "./came-and-went";
 import { sidedRow } from "./sided-row";
 import { socksRow } from "./socks-row";
-import { portalPair, toldComer } from "./told-comers";
 import { toldEnd, toldPair } from "./told-ends";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
@@ -192,9 +190,7 @@ export function findFlow(given: string, program = ""): Flow | null {
   const [only] = ends;
   const forward =
     ends.length === 1 && only !== undefined
-      ? (ownCall(text, only) ??
-        toldComer(text, only) ??
-        forwardedPort(text, only) ??
+      ? (calledOrCame(text, only) ??
         programFlow(text, only) ??
         probedService(text, only) ??
         calledOut(text, only) ??
@@ -203,7 +199,7 @@ export function findFlow(given: string, program = ""): Flow | null {
         toldEnd(text, only, program) ??
         daemonEnd(text, only, program) ??
         managingUser(text, program))
-      : (portalPair(text) ?? toldPair(text) ?? groupFlow(text, ends) ?? sentPair(text, ends));
+      : (toldPair(text) ?? groupFlow(text, ends) ?? sentPair(text, ends));
   const known =
     forward ??
     (text.includes(".exe") || text.includes(".app") ? programCall(text, ends) : null) ??

@@ -14,7 +14,7 @@ const SAID = [
   String.raw`software caused connection abort`,
   String.raw`(?:destination )?(?:network|host|port|net)(?: is)? (?:unreachable|down)`,
   String.raw`no route to host`,
-  String.raw`(?:(?:connect|operation|request|handshake|tls handshake|i\/o|io|read|write|socket|dial|query) )?(?:timed out|time-?out)`,
+  String.raw`(?:(?:network|server|session|idle|ping|keep-?alive|inactivity|authentication|login|rpc|connect|operation|request|handshake|tls handshake|i\/o|io|read|write|socket|dial|query) )?(?:timed out|time-?out)`,
   String.raw`broken pipe`,
   String.raw`context (?:deadline exceeded|cancell?ed)`,
   String.raw`deadline exceeded`,

@@ -50,6 +50,19 @@ describe("whom this host called", () => {
     [`Connection with ${A}:6379 lost: Broken pipe`, 6379],
     [`Timed out waiting for reply from ${A}:8086`, 8086],
     [`waiting 15 seconds for ${A}:5432`, 5432],
+    [`printer ${A}:9100 not accepting: Connection refused`, 9100],
+    [`tracker ${A}:6969 announce failed (No route to host)`, 6969],
+    [`No heartbeat from server ${A}:4001 for 30s`, 4001],
+    [`CIFS VFS: Server ${A} has not responded in 120 seconds`, null],
+    [`device at ${A} did not respond`, null],
+    [`Server connection failed: ${A}:64738`, 64738],
+    [`DMR, Logged into the master successfully (${A}:62031)`, 62031],
+    [`linking to reflector ${A}:42000`, 42000],
+    [`Login to [iface: default, target: iqn.2026-11.com.example:t, portal: ${A},3260] successful.`, 3260],
+    [`libceph: connect ${A}:6789 error -101`, 6789],
+    [`RPC call to ${A}:7051 timed out after 5.000s`, 7051],
+    [`lost the TCP streaming connection with peer 8e9e05c5 (${A}:2380)`, 2380],
+    [`Session 0x0 for server ${A}/${A}:2181, unexpected error`, 2181],
     [`Reconnecting to ${A}:1883 after a reset`, 1883],
   ])("is its destination: %s", (text, port) => {
     expect(parseLine(text)).toMatchObject({ srcIp: null, srcPort: null, dstIp: A, dstPort: port });
@@ -79,6 +92,12 @@ describe("whom this host called", () => {
     [`Connection with client ${A}:50122 lost`, 50122],
     [`Connection with ${A}:50122 lost`, 50122],
     [`waiting for client ${A}:50122`, 50122],
+    [`read from client ${A}:5000 failed: Connection refused`, 5000],
+    [`alice logged in to server from ${A}`, null],
+    [`user bob: session for server web1 from ${A}`, null],
+    [`connection to hub from ${A}:5000`, 5000],
+    [`Server connection established: ${A}:50122`, 50122],
+    [`connect: ${A}:50122 failed`, 50122],
   ])("is nobody who came: %s", (text, port) => {
     expect(parseLine(text)).toMatchObject({ srcIp: A, srcPort: port, dstIp: null });
   });
@@ -210,6 +229,11 @@ test("a tab that a relay has written as its number parts as a tab does", () => {
   expect(parseLine(`<30>Nov 21 10:49:59 h app: x#011${A}#01150122#011${B}#011443#011tcp`)).toMatchObject(
     parseLineEnds(`<30>Nov 21 10:49:59 h app: x\t${A}\t50122\t${B}\t443\ttcp`),
   );
+});
+
+test("a time's fraction may stand behind a comma in a column", () => {
+  const text = `app_1  | 2026-03-09 21:25:18,602 [sync] DEBUG Connection from ${A}`;
+  expect(isoEventTime(parseLine(text))).toBe("2026-03-09T21:25:18.602000Z");
 });
 
 test("a time's offset may stand in brackets behind the name of universal time", () => {
