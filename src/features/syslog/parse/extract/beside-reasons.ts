@@ -2,6 +2,7 @@ import type { ParsedMessage } from "../line";
 import { fieldText } from "../values/field-text";
 import { Hinted } from "../values/hinted";
 import type { Flow } from "./flow";
+import { causeBehind } from "./last-cause";
 
 /** A column of its own: `,Deny by Default Rule`, `|blocked by geo policy`. */
 const COLUMN =
@@ -65,6 +66,9 @@ const AT_END = / \(([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,6})\)\.?\s*$/;
 /** What did not work out, of which a cause is told. */
 const UNABLE =
   /(?<![a-z])(?:fail(?:ed|s|ure)|unable|could not|cannot|denied|refused|invalid|incorrect|not (?:allowed|permitted|authori[sz]ed))(?![a-z])/i;
+/** Who is no longer there: `logged out due to client disconnect`. */
+const GONE =
+  /(?<![a-z])(?:log(?:ged|ging) (?:out|off)|disconnect(?:ed|ing)|left|kicked|quit|exited|clos(?:ed|ing)|dropp(?:ed|ing)|remov(?:ed|ing)|terminat(?:ed|ing)|banned|expired|abort(?:ed|ing)|expell(?:ed|ing)|evicted)(?![a-z])/i;
 const REFUSED =
   /(?<![a-z])(?:fail(?:ed|ure|s)|refus(?:ed|ing)|reject(?:ed|ing)?|den(?:y|ied|ying)|block(?:ed|ing)?|drop(?:ped|ping)?|discard(?:ed|ing)?)(?![a-z])/i;
 
@@ -91,6 +95,8 @@ export function reasonOf(text: string, flow: Flow, { verdict, app }: ParsedMessa
     if (column !== undefined) return fieldText(column);
   }
   if (named === null && app?.endsWith("_ALERT") === true) return fieldText(ALERTED.exec(text)?.[1] ?? "");
+  if (named === null && flow.source === null)
+    return causeBehind(text, flow.end) ?? lastOfCall(text, flow.end);
   if (named !== null || flow.source === null) return named;
   // Of one end alone a comma may part anything.
   if (flow.destination === null) return refusalReason(text, isRefused);
@@ -100,6 +106,12 @@ export function reasonOf(text: string, flow: Flow, { verdict, app }: ParsedMessa
   if (!mayEnd || !(isRefused || REFUSED.test(text.slice(0, Math.max(flow.end, text.lastIndexOf(": "))))))
     return null;
   return lastReason(text, ": ", flow.end) ?? lastReason(text, ", ", flow.end);
+}
+
+/** What is said last of why a call failed, behind whom it went to. */
+function lastOfCall(text: string, end: number): string | null {
+  const last = lastReason(text, ": ", end);
+  return last !== null && isOver(text.slice(0, text.lastIndexOf(": "))) ? last : null;
 }
 
 /** What a server says last, behind a colon, of why it refused somebody, or in brackets behind that it did. */
@@ -172,7 +184,8 @@ export function namedReason(text: string, isRefused: boolean): string | null {
   }
   if (text.includes("AUTH_FAILED")) return fieldText(AUTH_FAILED.exec(text)?.[1] ?? "");
   const hasCause = text.includes("ecause") || text.includes("ue to");
-  const cause = hasCause && (isRefused || UNABLE.test(text)) ? (CAUSE.exec(text)?.[1] ?? "") : "";
+  const mayTell = hasCause && (isRefused || UNABLE.test(text) || GONE.test(text));
+  const cause = mayTell ? (CAUSE.exec(text)?.[1] ?? "") : "";
   return fieldText(cause.replace(OPEN_QUOTE, ""));
 }
 

@@ -36,6 +36,7 @@ import {
   takeReason,
   takeServed,
 } from "./server-answers";
+import { takeLastCause, takeObjectCause } from "./last-cause";
 import { readKnownRow } from "./known-rows";
 import { takeLetterPairs } from "./letter-pairs";
 import { mendPairs } from "./mended-pairs";
@@ -47,6 +48,7 @@ import {
   takeObjectReason,
   takeObjectVerdict,
   takeTextTime,
+  tellsCall,
   tellsFromWhere,
   tellsWhereTo,
   textsIn,
@@ -87,6 +89,8 @@ const PAIR_OF_ADDRESS = /(?:^|[ ,;])[a-z_.-]{2,24}=["']?[\d[]/i;
 const MIN_KEY_LENGTH = 2;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
+/** As rsyslog writes it. */
+const ESCAPED_TAB = "#011";
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
 /** `%FACILITY-6-NAME: `. */
@@ -118,9 +122,18 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
   if (isKnown) {
     complete(body, line);
     takeLeadingTime(body, line);
-    return true;
+  } else if (!readUnknown(body, line)) {
+    return false;
   }
-  const content = printedContent(body, line);
+  takeLastCause(body, line.message);
+  return true;
+}
+
+function readUnknown(body: string, line: Line): boolean {
+  const content = printedContent(
+    body.includes(ESCAPED_TAB) ? body.replaceAll(ESCAPED_TAB, "\t") : body,
+    line,
+  );
   takeOwnName(content, line.message);
   if (readStructuredData(line)) {
     if (line.message.action === null) takeVerdict(content.slice(0, MAX_HEAD), line.message);
@@ -155,6 +168,7 @@ export function extractFromObject(object: JsonObject, line: Line): void {
     takeOrigin(values, line);
     message.reason ??= ownReason(object);
   }
+  takeObjectCause(object, message);
   if (message.eventTimeMicros === null) takeTextTime(object, line);
 }
 
@@ -365,7 +379,8 @@ function readFlow(whole: string, line: Line, hasNames = false): boolean {
 function readSentence(object: JsonObject, line: Line): boolean {
   for (const text of sentencesOf(object)) if (readFlowOf(text, line, 1)) return true;
   const texts = textsIn(object);
-  if (texts.some((text) => readFlowOf(text, line, PAIR_OF_ADDRESS.test(text) ? 1 : 2))) return true;
+  if (texts.some((text) => readFlowOf(text, line, PAIR_OF_ADDRESS.test(text) || tellsCall(text) ? 1 : 2)))
+    return true;
   const from = texts.find(tellsFromWhere);
   if (from === undefined || !hasAddresses(from, 1, MAX_SEARCH_LENGTH)) return false;
   values.readPairs(withPlainPairs(from));

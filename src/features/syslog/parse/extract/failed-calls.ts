@@ -62,6 +62,8 @@ const SERVER_AT: GatedForm = {
 };
 const SERVER_PORT =
   /^["')\]]{0,2}(?:, | \([^()]{1,80}\) (?=and )| (?=and ))(?:and accepting (?:tcp\/ip )?connections on )?port (\d{1,5})(?!\d)/i;
+/** As Ruby has it: `connect(2) for "A" port 443`. */
+const BARE_PORT = /^["')\]]{0,2} port (\d{1,5})(?!\d)/i;
 const FORMS = [NODE, FUNCTION, EXCEPTION];
 /** `Connection to node -1 (/A:p) could not be established`. */
 const NOT_ESTABLISHED =
@@ -88,7 +90,7 @@ export function failedCall(text: string, end: Endpoint): Flow | null {
   const isBehind = (form: GatedForm) => matchBefore(form, text, end.start) !== null;
   if (isBehind(POOL)) return withPort(text, end, POOL_PORT);
   if (isBehind(SERVER_AT)) return withPort(text, end, SERVER_PORT);
-  if (FORMS.some(isBehind)) return destinationFlow(end);
+  if (FORMS.some(isBehind)) return withPort(text, end, BARE_PORT);
   if (isClientPort(end.port)) return null;
   if (mayBeCalled(text, end) && REFUSED.test(text.slice(Math.max(0, end.start - MAX_BEFORE), end.start)))
     return destinationFlow(end);

@@ -22,7 +22,7 @@ import { deliveredFlow, filteredMail, passedMail } from "./mail-delivery";
 import { managingUser } from "./managing-user";
 import { meshFlow } from "./mesh-row";
 import { gatewayFlow, gatewayUser } from "./gateway-session";
-import { forwardedPort } from "./port-forward";
+import { calledOrCame } from "./called-or-came";
 import { hiddenCall, ownCall } from "./own-calls";
 import { printedSocket } from "./printed-sockets";
 import { programCall } from "./program-call";
@@ -197,14 +197,14 @@ export function findFlow(given: string, program = ""): Flow | null {
   const forward =
     ends.length === 1 && only !== undefined
       ? (printedSocket(text) ??
-        forwardedPort(text, only) ??
+        failedCall(text, only) ??
+        calledOrCame(text, only) ??
         programFlow(text, only) ??
         probedService(text, only) ??
         calledOut(text, only) ??
         blockedHost(text) ??
         cameOrWent(text, only) ??
         toldEnd(text, only, program) ??
-        failedCall(text, only) ??
         daemonEnd(text, only, program) ??
         managingUser(text, program) ??
         comer(text, ends))

@@ -40,6 +40,8 @@ const FROM_WHERE =
 const WHERE_TO =
   /(?<![a-z])(?:connect(?:ed|ing|ion)?|session|tunnel)(?: [a-z]{4,12})? to (?:(?:host|server) )?["'([]?[\da-f]{1,4}[.:][\da-f.:]{2,42}["')\]]?(?::| (?:on )?port )\d/i;
 
+const CALL =
+  /(?<![a-z])(?:dial (?:tcp|udp)[46]? |connect E[A-Z]{4,14} |(?:failed|unable) to connect to |(?:cannot|could not) connect to )["'([]?[\da-f]{1,4}[.:]/i;
 /** What this host did with a connection that came. */
 const ACCEPTED =
   /(?<![a-z])(?:accept(?:ed|s)?|incoming|inbound)(?: (?:an? |the |new |incoming |inbound |tcp |tls |client |peer ){0,3}(?:connection|session|socket|stream))(?![a-z])/i;
@@ -134,6 +136,13 @@ export function tellsFromWhere(text: string): boolean {
 /** Whether a sentence says where a connection goes to. */
 export function tellsWhereTo(text: string): boolean {
   return text.includes(" to ") && text.length <= MAX_SAID && WHERE_TO.test(text);
+}
+
+/** Whether a text tells in the words of a library whom a program called: `dial tcp A:p: …`, `connect ECONNREFUSED A:p`. */
+export function tellsCall(text: string): boolean {
+  return text.includes("dial ") || text.includes("onnect")
+    ? CALL.test(text.slice(0, MAX_SEARCH_LENGTH))
+    : false;
 }
 
 /** The texts among the first values of an object. */

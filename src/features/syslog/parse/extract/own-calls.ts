@@ -11,7 +11,7 @@ import { isGroup } from "./single-source";
 /** The name or the number that something is known by in front of its address, the scheme of a URL and whose it is there. */
 const NAMED = String.raw`(?:\[[^[\]]{1,40}\] |\([^()]{1,40}\) |<[^<>]{1,40}> |"[^"]{1,40}" |'[^']{1,40}' )?["'([/<]{0,2}(?:[a-z][a-z\d+]{1,11}://|(?:tcp|udp|tls|ssl|sctp)/|/ip[46]/)?(?:[^\s/@"'<>()]{1,140}@)?\[?`;
 /** What is called, perhaps with its name, by which it is at its address. */
-const NOUN = String.raw`(?:the |a |an |our |remote |peer's )?(?:(?:(?!(?:from|by|for|of|in|as|clients?|users?|due|because|with|after|vty|tty|console|vlan|slot)\b)[\w.#:-]{1,32} ){0,4}(?:(?:at|on|via|using|with)(?: (?:the )?(?:host|addr|address|ip|url|endpoint))?:? |address |ip |host |:? ?\(?))?`;
+const NOUN = String.raw`(?:the |a |an |our |remote |peer's )?(?:(?:(?!(?:from|by|for|of|in|as|clients?|users?|due|because|with|after|vty|tty|console|vlan|slot|sockets?)\b)[\w.#:-]{1,32} ){0,4}(?:(?:at|on|via|using|with)(?: (?:the )?(?:host|addr|address|ip|url|endpoint))?:? |address |ip |host |:? ?\(?))?`;
 /** Where a sentence begins: behind a mark, a level or some blanks. */
 const START = String.raw`(?:^|[:;,.\]|>)*]\s{1,4}|\s{3}|(?<![a-z])(?:TRC|DBG|INF|NFO|WRN|ERR|FTL|TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\s{1,4})`;
 const FAILED = String.raw`(?:fail(?:ed|s|ing|ure)?|unable|unsuccessful|could(?: not|n't)|can(?:not|'t| not)|not able|did not|try(?:ing)?|tried|attempt(?:ed|ing|s)?|about|going|error(?: while)?(?: trying)?|retry(?:ing)?|waiting|refus(?:ed|ing)|timed? ?out(?: while)?|gave up|giving up|problem(?: while)?)`;

@@ -18,7 +18,7 @@ const HASH = 0x23;
 const EXCLAMATION = 0x21;
 /** ` port 22`, `, source port 22`, `]:22`, ` (port 22`, ` TCP Port:22`, `:tcp:22`, ` and port 22`, `' and port '22`, `', 50122)` as Python has it; another end's port is not meant. */
 const PORT_WORDS =
-  /(?:[\])]:(?:tcp:|udp:)?|:(?:tcp|udp|sctp):|\] port \[|'? and port(?: number)? '?|', ?(?=(?:3[3-9]|[4-9]\d|\d{3,5})(?:, 0, 0)?\))|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?: number)?(?:: ?|=| )| \((?:destination|dst|dest|server|target) port(?:: ?|=| ))(?=\d)/iy;
+  /(?:[\])]:(?:tcp:|udp:)?|:(?:tcp|udp|sctp):|\] port \[|'? and port(?: number)? '?|'?, ?(?=(?:3[3-9]|[4-9]\d|\d{3,5})(?:, 0, 0)?\))|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?: number)?(?:: ?|=| )| \((?:destination|dst|dest|server|target) port(?:: ?|=| ))(?=\d)/iy;
 const SOURCE_WORD = /so|src|cl/i;
 const DESTINATION_WORD = /^ \((?:d|se|t)(?!cp)/i;
 /** `from A (destination port q)` has the port of another end. */
@@ -87,6 +87,8 @@ export function spokenPort(text: string, start: number, end: number): PortPlace 
   PORT_WORDS.lastIndex = end;
   const word = PORT_WORDS.exec(text)?.[0];
   if (word === undefined || isOfOther(text, start, word)) return null;
+  if (word.startsWith(",") && !word.includes("o") && text.charCodeAt(start - 1) !== OPEN_PARENTHESIS)
+    return null;
   const first = end + word.length;
   const digits = digitsEnd(text, first);
   const isTransport = text.startsWith("/tcp)", digits) || text.startsWith("/udp)", digits);

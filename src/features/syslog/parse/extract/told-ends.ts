@@ -6,6 +6,7 @@ import type { Flow } from "./flow";
 import { destinationFlow, withoutChange } from "./flow-parts";
 import { isOfMachines } from "./role-words";
 import { isGroup, sourceFlow } from "./single-source";
+import { portalPair } from "./told-comers";
 
 const MAX_BEFORE = 112;
 const MAX_BEHIND = 96;
@@ -102,8 +103,10 @@ const SERVED_ARROW = new RegExp(
   String.raw`(?<![\w.])${ADDRESS}(?:\s{1,4}${CARD})?\s{1,4}[=-]{1,2}[[(]?${SERVICE}(?:\((?:\d{1,5}|[A-Za-z]{2,12})\))?[\])]?[=-]{1,2}>\s{1,4}(?:${CARD}\s{1,4})?${ADDRESS}(?![\w.])`,
   "i",
 );
-/** Two ends beside an arrow that a service's name stands in; null where there is none. */
+/** Two ends beside an arrow that a service's name stands in, or of who came to a target's portal; null where there is none. */
 export function toldPair(text: string): Flow | null {
+  const portal = text.includes(") ") ? portalPair(text) : null;
+  if (portal !== null) return portal;
   const arrow = text.includes("=> ") || text.includes("-> ") || text.includes(">\t") ? arrowOf(text) : null;
   return arrow === null ? null : withoutChange(text, arrow);
 }

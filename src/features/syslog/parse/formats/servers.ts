@@ -5,6 +5,7 @@ import { portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
 import { isCallTo } from "../extract/failed-calls";
+import { farServerGone } from "./far-servers";
 import {
   addressAt,
   addressBefore,
@@ -136,7 +137,8 @@ function readOther(body: string, message: Line["message"]): boolean {
   const peer =
     addressBehind(body, OTHER_PHRASES) ??
     (body.includes(REMOTE_ADDRESS) ? addressBehind(body, REMOTE_PHRASES) : null);
-  if (peer === null || MOVED.test(body) || FETCHED.test(body)) return false;
+  const isOther = peer === null || MOVED.test(body) || FETCHED.test(body);
+  if (isOther || farServerGone(body) === peer.start) return false;
   message.parser = "server";
   message.srcIp = peer.ip;
   message.srcPort = peer.port;
@@ -290,6 +292,7 @@ function readNameless(body: string, message: Line["message"]): boolean {
   const found = isSpamd ? addressBehind(body, ["raddr="]) : (portedAddress(body) ?? hashedAddress(body));
   if (found === null || PLACE_BEFORE.test(body.slice(Math.max(0, found.start - MAX_PLACE), found.start)))
     return false;
+  if (farServerGone(body) === found.start) return false;
   // Who stands behind `to` did not begin, nor whom this host called by a name.
   if (body.startsWith(TO, found.start - TO.length) || isCallTo(body.slice(0, found.start))) return false;
   message.parser = isSpamd ? "spamd" : body.startsWith(PORT, found.end - PORT.length - 5) ? "sshd" : "server";

@@ -9,15 +9,17 @@ import {
 import { MONTHS } from "./vendor-time";
 
 const MAX_TIME_LENGTH = 48;
-/** `2026-11-21 10:49:59`, also with slashes or blanks, days and months of one digit, a `T` or a dash, a fraction behind point or comma, an offset. */
+/** `2026-11-21 10:49:59`, also with slashes or blanks, days and months of one digit, a `T` or a dash, a fraction behind point or comma, an offset, perhaps as `(UTC+0200)`. */
 const ISO =
-  /^(\d{4})[-/ ](\d{1,2})[-/ ](\d{1,2})(?: {1,2}|[T:-])(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d|[+-]\d\d| UTC| GMT)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
+  /^(\d{4})[-/ ](\d{1,2})[-/ ](\d{1,2})(?: {1,2}|[T:-])(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d|[+-]\d\d| ?\(?(?:UTC|GMT)[+-]\d\d:?\d\d\)?| UTC| GMT)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
 /** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 - 10:49:59`, `21.11.2026 10:49:59`, `21 Nov 2026 10:49:59`. */
 const DAY_FIRST =
   /^(\d\d)([-/. ])([A-Z][a-z]{2}|\d\d)[-/. ](\d{4})(?: - |: ?| )(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
 /** `20261121T104959Z`, `20261121-10:49:59`, `20261121 104959.123`. */
 const BASIC =
   /^(\d{4})(\d\d)(\d\d)[T -](\d\d):?(\d\d):?(\d\d)([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\]),:;|"]|$)/;
+/** What may stand around an offset. */
+const ZONE_MARKS = /[ ()]|UTC|GMT/g;
 const OFFSET_LENGTH = " +0100".length;
 const ZONE_BEHIND = /^ (?:([A-Z]{3,4})|[+-]\d\d(?:\d\d)?)(?= |$)/;
 const BASIC_DATE_LENGTH = 8;
@@ -89,7 +91,7 @@ function timeOf(
   date: string,
   { clock = "", fraction = "", zone = "", reference, end }: Clock,
 ): Timestamp | null {
-  const offset = zone === " UTC" || zone === " GMT" ? "Z" : zone.trim();
+  const offset = zone === " UTC" || zone === " GMT" ? "Z" : zone.replaceAll(ZONE_MARKS, "");
   const whole = clock.length === HOUR_AND_MINUTE_LENGTH ? `${clock}:00` : clock;
   const time = readIsoTime(`${date}T${whole}${fraction}${offset}`, 0, reference);
   return time === null || time.micros === null ? null : { ...time, end };

@@ -64,7 +64,8 @@ export type SamplePart =
   | "bf"
   | "bg"
   | "bh"
-  | "bi";
+  | "bi"
+  | "bk";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };
