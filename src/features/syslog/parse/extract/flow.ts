@@ -12,6 +12,7 @@ import { columnFlow } from "./columns";
 import { endsOfRoles } from "./ends-of-roles";
 import { enteredService } from "./entered-service";
 import { daemonEnd } from "./daemon-ends";
+import { isOwnPlace } from "./gone-to";
 import { groupFlow } from "./group-flow";
 import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./flow-parts";
 import { KNOWN_IF_NAME } from "./interface-names";
@@ -188,6 +189,7 @@ export function findFlow(given: string, program = ""): Flow | null {
   const session = gatewayFlow(text, ends);
   if (session !== null) return session;
   const [only] = ends;
+  if (ends.length === 1 && only !== undefined && isOwnPlace(text, only)) return null;
   const forward =
     ends.length === 1 && only !== undefined
       ? (forwardedPort(text, only) ??

@@ -104,7 +104,7 @@ const GROUP = /^(?:2(?:2[4-9]|3\d)\.|255\.255\.255\.255$|ff[\da-f]{2}:)/;
 const GROUP_STARTS = "2f";
 /** Where something is no longer. */
 export const MOVED_BEFORE =
-  /\b(?:moved|roamed|migrated|relocated|switched|failed over|changed|upgraded|renumbered) from (?:the )?(?:(?:host|node|server|address|ip) )?["'([]?$/i;
+  /\b(?:moved|roamed|migrated|relocated|switched|failed over|changed|upgraded|renumbered)(?: (?:(?:ip|public|external|own|server) )?(?:address|ip|endpoint|server|host|node|master|leader|path|uplink))? from (?:the )?(?:(?:host|node|server|address|ip) )?(?:[\w.-]{1,64} ?[([])?["'([]?$/i;
 /** Where somebody is now: `client address for user bob changed from A to `. */
 const CAME_TO =
   /(?<![a-z])(?:(?:client|remote|source|peer|user|caller|login)(?:'s)?(?: ip)? ?(?:address|ip)(?: [\w@./\\-]{1,64}){0,6}|user [\w@./\\-]{1,64}(?: has)?) (?:changed|roamed|moved|switched) from ["'([]?[\da-f.:]{3,39}["')\]]? to ["'([]?$/i;
@@ -264,7 +264,7 @@ function isCameTo(text: string, { start }: Endpoint): boolean {
 function isCalledSource(text: string, source: Endpoint, count: number): boolean {
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
-  if (before.includes("d from ") && MOVED_BEFORE.test(before)) return false;
+  if (before.includes("from ") && MOVED_BEFORE.test(before)) return false;
   if (isMember(before, behind)) return false;
   if (before.includes("o re") && ANSWER_BEFORE.test(before)) return false;
   if (before.includes("ender") && text.includes("ARP") && ARP_SENDER.test(before)) return true;
@@ -330,7 +330,7 @@ function isPortedSource(text: string, source: Endpoint): boolean {
   if (source.port === null || source.isLoose) return false;
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
-  if (SOURCE_BEFORE.test(before)) return !ANSWER_BEFORE.test(before);
+  if (SOURCE_BEFORE.test(before)) return !ANSWER_BEFORE.test(before) && !MOVED_BEFORE.test(before);
   if (CAME_BEFORE.test(before) || (isClientPort(source.port) && NO_ACCESS_BEFORE.test(before))) return true;
   return BEFORE_CLIENT.test(before) && CLIENT_FIRST.test(behind) && !LISTENS.test(text);
 }

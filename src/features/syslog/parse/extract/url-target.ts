@@ -19,19 +19,29 @@ const GOES = [
 const TO_URL = new RegExp(String.raw`(?<![\w.-])(?:${GOES})${URL}`, "i");
 /** `connection from tcp://A:p`: of a socket, not of a page. */
 const FROM_SOCKET = new RegExp(
-  String.raw`(?<![\w.-])(?:from|new (?:client|connection|peer):?|client|accepted) (?:(?:client|peer|host) )?["'<([]{0,2}(?:tcp|udp|tls|ssl|quic|sctp|wss?|dtls)[46]?:\/\/${ADDRESS}`,
+  String.raw`(?<![\w.-])(?:from|new (?:client|connection|peer):?|client|accepted|(?:client|peer|user|agent|worker|remote) (?:dis)?connected:?|(?<!refused )by|(?:connection|handshake|authentication) (?:accepted|failed for|reset by peer):?) (?:(?:client|peer|host) )?["'<([]{0,2}(?:tcp|udp|tls|ssl|quic|sctp|wss?|dtls)[46]?:\/\/${ADDRESS}`,
   "i",
 );
+
+/** In front of such a socket, from which this host fetches something. */
+const FETCHES = /(?:fetch|download|retriev|pull|mirror|import|clon)\w{0,4} (?:[\w./-]{1,64} ){0,3}from$/i;
+const MAX_BEFORE = 96;
+const FROM = "from";
 
 /** Whom a program goes to by a URL that has an address, or who came by one of a socket; null where a text tells neither. */
 export function urlEnd(text: string): Flow | null {
   if (!text.includes("://")) return null;
   const came = FROM_SOCKET.exec(text);
   const source = came === null ? null : placed(text, came);
+  if (came !== null && source !== null && isFetched(text, came.index)) return destinationFlow(source);
   if (source !== null) return { ...destinationFlow(source), source, destination: null };
   const goes = TO_URL.exec(text);
   const destination = goes === null ? null : placed(text, goes);
   return destination === null ? null : destinationFlow(destination);
+}
+
+function isFetched(text: string, start: number): boolean {
+  return FETCHES.test(text.slice(Math.max(0, start - MAX_BEFORE), start + FROM.length));
 }
 
 function placed(text: string, match: RegExpExecArray): ReturnType<typeof wholeEndpoint> {
