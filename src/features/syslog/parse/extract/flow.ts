@@ -37,6 +37,7 @@ import { isGroup, singleSource, SOURCE_BEFORE, userSource } from "./single-sourc
 import { BARE_PORT_BEHIND, spokenPair } from "./spoken-pair";
 import { superServer } from "./super-server";
 import { urlEnd } from "./url-target";
+import { verbPair } from "./verb-pair";
 import { wordedPair } from "./worded-pair";
 
 /** What a text says of a flow, and where in it. An end may be missing; of it `askedPort` may be known. */
@@ -103,7 +104,7 @@ const DASH_BETWEEN = /^(?: ?- ?|\/)$/;
 /** `B <- A`. */
 const REVERSED = /^["')\]]? ?(?:<-{1,2}|<={2}|←) ?["'([]?$/;
 const TO =
-  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|from (?:reaching|accessing|contacting|connecting to)|(?:and )?(?:(?:is|was) )?(?:destined|bound|headed|addressed|meant|intended|aimed) (?:for|to|at)|(?:accepted|admitted|received|answered|handled|refused|rejected) (?:at|on|by)|attempt(?:ed|ing|s)? (?:an? )?(?:[a-z]{2,8} )?(?:connection|access|session|login) (?:on|to|with|against)|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
+  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|from (?:reaching|accessing|contacting|connecting to)|(?:and )?(?:(?:is|was) )?(?:destined|bound|headed|addressed|meant|intended|aimed) (?:for|to|at)|(?:accepted|admitted|received|answered|handled|refused|rejected) (?:at|on|by)|attempt(?:ed|ing|s)? (?:an? )?(?:[a-z]{2,8} )?(?:connection|access|session|login) (?:on|to|with|against)|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|(?<!: )accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
 /** `A:p, to open a TCP connection to B:q`, `A:p wants to talk to B:q`. */
 const OPENS =
   /^[,:'")\]]{0,2} (?:(?:is |was |has )?(?:trying|tried|attempt(?:ing|ed)|want(?:s|ed|ing)|ask(?:s|ed|ing)|request(?:s|ed|ing)) )?to (?:(?:open|establish|make|initiate|start|create|set up) (?:an? |the )?(?:new )?(?:[a-z]{2,8} )?(?:connection|session|tunnel|socket|channel|stream|flow)s? (?:to|with|towards?)|connect(?: to| with)?|reach|access|contact|talk to|communicate with) (?:(?:the )?(?:host|server|destination|address|ip|peer) )?["'([]?$/i;
@@ -123,7 +124,7 @@ const SESSION_TO =
   /^\] ?[^\s[\]]{1,64} - (?:[A-Z][a-z]{2,11} )?(?:(?:an? |the )?(?:tcp |udp )?(?:connection|session|access)|connect(?:ed|ing)) to (?:the )?(?:(?:host|server|resource) )?["'([]?$/i;
 /** Verbs that need no second port, and a scan's list of them. */
 const CALLS =
-  /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|access to|(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
+  /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|access to|(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?<!: )accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
 const PORTS_BEHIND = /^ ports /;
 const PORT_LIST_BEHIND = /^,? (?:\(?(?:tcp|udp) )?ports:? \d{1,5}, ?\d{1,5}(?!\d)/i;
 const DESTINATION =
@@ -201,7 +202,7 @@ export function findFlow(given: string, program = ""): Flow | null {
         toldEnd(text, only, program) ??
         daemonEnd(text, only, program) ??
         managingUser(text, program))
-      : (toldPair(text) ?? groupFlow(text, ends) ?? sentPair(text, ends));
+      : (toldPair(text) ?? groupFlow(text, ends) ?? sentPair(text, ends) ?? verbPair(text, ends));
   const known =
     forward ??
     (text.includes(".exe") || text.includes(".app") ? programCall(text, ends) : null) ??

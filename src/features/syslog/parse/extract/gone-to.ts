@@ -56,6 +56,7 @@ const NO_ROUTE = new RegExp(
   String.raw`(?<![a-z])no route to (?:(?:host|destination|address|peer):? )?(?:${CALLEE})?$`,
   "i",
 );
+const CALLEE_LEFT = /(?:^|[:;,.\]|)] )(?:remote|upstream|backend) server (?:dis|re)?connected:? $/i;
 /** A service of the system has been called, but for what both sides have the same port of. */
 const CONNECTED_WITH =
   /(?<![a-z])(?:(?:connection|session|handshake)(?: (?:lost|closed|established|negotiated))?|connected) with $/i;
@@ -100,6 +101,7 @@ function isGone(before: string, behind: string): boolean {
     REFUSED_BY.test(before) ||
     NO_ROUTE.test(before) ||
     VIA_PROXY.test(before) ||
+    CALLEE_LEFT.test(before) ||
     (FAILED_BEHIND.test(behind) && ATTEMPT.test(before)) ||
     (UNREACHED_BEHIND.test(behind) && CONNECT_ALONE.test(before)) ||
     (SERVER_DID.test(behind) && SERVER_BEFORE.test(before))

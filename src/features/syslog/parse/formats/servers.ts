@@ -54,7 +54,7 @@ export const EXIM_DELIVERY =
  * it fetches, or could not.
  */
 const MOVED = new Hinted(
-  /(?:^| )(?:(?:moved|roamed|changed|migrated|switched|failed over|upgraded|updated|renumbered)(?: (?:ip|address|endpoint|server|host|node|master|leader|path|uplink))?|acquired|obtained|leased|(?:no|wait(?:ing|ed)? for(?: an?)?) (?:response|answer|reply)) from |(?:^| )disconnect(?:ed|ing) from (?:the )?(?:[\w.-]{1,24} )?(?:server|broker|upstream|backend|supernode|tracker|registrar|collector|database) |(?:^|[:;,.\]] )(?:download|fetch|retriev|pull|transferr|mirror|import|clon|request)ing (?:(?!from )[\w./'":-]{1,64} ){0,4}from |(?<![a-z])(?:fail(?:ed|ure|s)? to|unable to|could(?: not|n't)|cannot|can't|error|failed|while|when) (?:download|fetch|retriev|pull|mirror|import|clon)(?:e|ing)? (?:(?!from )[\w./'":-]{1,64} ){0,4}from |(?<![a-z])(?:fetch|download|pull|clone|retrieval)(?:ing)? (?:of (?!from )[\w./'":-]{1,64} )?from [^;]{2,120} (?:fail|timed out|abort|refused)/i,
+  /(?:^| )(?:(?:moved|roamed|changed|migrated|switched|failed over|upgraded|updated|renumbered)(?: (?:ip|address|endpoint|server|host|node|master|leader|path|uplink))?|acquired|obtained|leased|(?:no|wait(?:ing|ed)? for(?: an?)?) (?:response|answer|reply)) from |[.:][\da-f]{1,5}["')\]]{0,2} disconnected from |(?:^| )disconnect(?:ed|ing) from (?:the )?(?:[\w.-]{1,24} )?(?:server|broker|upstream|backend|supernode|tracker|registrar|collector|database) |(?:^|[:;,.\]] )(?:download|fetch|retriev|pull|transferr|mirror|import|clon|request)ing (?:(?!from )[\w./'":-]{1,64} ){0,4}from |(?<![a-z])(?:fail(?:ed|ure|s)? to|unable to|could(?: not|n't)|cannot|can't|error|failed|while|when) (?:download|fetch|retriev|pull|mirror|import|clon)(?:e|ing)? (?:(?!from )[\w./'":-]{1,64} ){0,4}from |(?<![a-z])(?:fetch|download|pull|clone|retrieval)(?:ing)? (?:of (?!from )[\w./'":-]{1,64} )?from [^;]{2,120} (?:fail|timed out|abort|refused)/i,
   "moved |roamed |changed |migrated |switched |failed over|upgraded |updated |renumbered |acquired from|obtained from|leased from|no response from|no answer from|no reply from|waiting for|waited for|wait for|download|fetch|retriev|pull|transferring|mirror|import|clon|requesting|disconnected from|disconnecting from",
 );
 /** What BIND says of a query, an update or a transfer. */
@@ -69,6 +69,7 @@ export const QUERY_TRANSPORTS = [
 /** What BIND says of a server that it asked itself, with the client it did so for, where it names one. */
 const ASKED_OTHER = / resolving ['\w]|: refresh: |transfer of '/;
 const FOR_CLIENT = " for client ";
+const RESOLVING = " resolving ";
 export const CLIENT = "client ";
 /** What a server says of its own address when it starts. */
 export const LISTENS = ["Server listening on ", "listening on "];
@@ -289,12 +290,22 @@ function readNameless(body: string, message: Line["message"]): boolean {
   if (found === null || PLACE_BEFORE.test(body.slice(Math.max(0, found.start - MAX_PLACE), found.start)))
     return false;
   // Who stands behind `to` did not begin, nor whom this host asked or could not reach.
-  if (body.startsWith(TO, found.start - TO.length) || !isPeer(body, found)) return false;
+  if (readAsked(body, found, message)) return true;
+  if (!isSpamd && (body.startsWith(TO, found.start - TO.length) || !isPeer(body, found))) return false;
   message.parser = isSpamd ? "spamd" : body.startsWith(PORT, found.end - PORT.length - 5) ? "sshd" : "server";
   message.srcIp = found.ip;
   message.srcPort = found.port ?? (isSpamd ? addressPort(body, "rport=") : null);
   if (body.includes(CLIENT)) readQuery(body, message);
   message.protocol = queryTransport(body, found.end);
+  return true;
+}
+
+/** Whom BIND asked itself, and for whom, where no client of its own is named. */
+function readAsked(body: string, peer: FoundAddress, message: Line["message"]): boolean {
+  const isAsked = body.slice(peer.start, peer.end).includes("#") && body.includes(RESOLVING);
+  if (!isAsked || body.lastIndexOf(CLIENT, peer.end) !== -1) return false;
+  message.parser = "server";
+  readNamed(body, peer, message);
   return true;
 }
 

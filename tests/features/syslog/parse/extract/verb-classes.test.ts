@@ -215,3 +215,55 @@ describe("what this host called and lost was dropped by no rule", () => {
     expect(read(text).action).not.toBeNull();
   });
 });
+
+describe("of two ends the verb and what stands between them tell who called", () => {
+  test.each([
+    `request from ${near} forwarded to ${far}`,
+    `query from client ${near}:50123 relayed via upstream ${far}:53`,
+    `forwarding connection from ${near} to ${far}`,
+    `Forwarding TCP session ${near}:50123 to backend ${far}:8080`,
+    `${near}:50123 disconnected from ${far}:8443`,
+    `client ${near} disconnected from server ${far}`,
+    `${near} timed out connecting to ${far}`,
+    `accepted connection from ${near} at ${far}`,
+    `received packet from ${near} on local address ${far}`,
+    `failed to connect to ${far} from ${near}`,
+    `dialing ${far}:443 from ${near}`,
+    `access to ${far} by user alice from ${near}`,
+    `request to server db1[${far}] timed out for client ${near}`,
+    `${far} refused connection from ${near}`,
+    `${far}:443: connection from ${near}:50123`,
+    `${far}:443: accepted ${near}:50123`,
+    `selected backend ${far}:8080 for client ${near}:50123`,
+    `using upstream ${far} for request from ${near}`,
+    `read tcp ${far}:8080->${near}:50123: read: connection reset by peer`,
+    `write tcp ${near}:50123->${far}:8080: write: broken pipe`,
+  ])("%s", (text) => {
+    expect(read(text)).toMatchObject({ srcIp: near, dstIp: far });
+  });
+
+  test.each([
+    `forwarding 192.0.2.1 to 192.0.2.2`,
+    `assigned 192.0.2.1 to 192.0.2.2`,
+    `request for 192.0.2.1 relayed`,
+    `upgraded from 192.0.2.1 to 192.0.2.2`,
+  ])("%s tells no pair", (text) => {
+    const { srcIp, dstIp } = read(text);
+    expect(srcIp !== null && dstIp !== null).toBe(false);
+  });
+});
+
+test("whom BIND asked itself is the destination without its name, too", () => {
+  expect(parseLine(`connection refused resolving 'x.example/A/IN': ${far}#53`)).toMatchObject({
+    srcIp: null,
+    dstIp: far,
+    dstPort: 53,
+  });
+});
+
+test("a remote server has not called", () => {
+  expect(read(`feed: Remote server disconnected: ${far} port 30005 (fd 10)`)).toMatchObject({
+    srcIp: null,
+    dstIp: far,
+  });
+});
