@@ -13,7 +13,7 @@ const CALLEE = String.raw`(?:(?:the|an?|its|our|remote|upstream|pool|ntp|dns|lda
 const SERVER = String.raw`(?:[\w.-]{1,24} ){0,2}(?:server|supernode|broker|tracker|registrar|collector|registry|upstream|backend|database|nameserver|resolver|repository|controller|kdc)s?(?: (?:address|ip|node|host))?(?: (?:at|on))?:? `;
 /** A name in front of an address in brackets or behind a slash, and marks. */
 const NAME = new RegExp(
-  String.raw`(?:(?<=[ :])(?!${CALLER}|(?:ip|addr|address|host|port)(?![\w.-]))[\w.-]{1,64}(?:\[| ?\(|\/))["'[(</]{0,2}$`,
+  String.raw`(?:(?<=[ :([])(?!${CALLER}|(?:ip|addr|address|host|port)(?![\w.-]))[\w.-]{1,64}(?:\[| ?\(|\/))["'[(</]{0,2}$`,
   "i",
 );
 const MARKS = /["'[(</]{1,2}$/;
@@ -36,7 +36,7 @@ const ATTEMPT = new RegExp(
   "i",
 );
 const FAILED_BEHIND =
-  /^["')\]>]{0,2}(?: \([^()]{1,64}\))?[,:]? (?:(?:has|have|was|is|got|did) )?(?:been )?(?:(?:al(?:so|ready)|again|unexpectedly) )?(?:fail(?:ed|s|ing|ure)?|timed out|time-?out|unsuccessful|refused|rejected|aborted|lost|unreachable|error|not (?:answered|succeed)|unanswered)(?![\w-])/i;
+  /^["')\]>]{0,2}(?: \([^()]{1,64}\))?[,:]? (?:(?:has|have|was|is|got|did) )?(?:been )?(?:(?:al(?:so|ready)|again|unexpectedly) )?(?:could not be (?:established|opened|made)|fail(?:ed|s|ing|ure)?|timed out|time-?out|unsuccessful|refused|rejected|aborted|lost|unreachable|error|not (?:answered|succeed)|unanswered)(?![\w-])/i;
 /** What this host does or did, as the sentence's verb without a subject. */
 const DOES = new RegExp(
   String.raw`(?:^|[:;,.\]|)] )(?:now |re-?|still |successfully |automatically )?(?:giving up on|gave up on|asking|asked|notifying|notified|queried|polled|pinged|probed|contacted|dialed|(?:tunnel{1,2}ing|proxying|flushing|retransmit(?:ting)?) ${OBJECT}to|(?:(?:open|establish|creat|mak|initiat|start|clos)(?:ed|ing) (?:(?:an?|the|[a-z\d-]{2,12}) ){0,3}|new (?:(?:outgoing|outbound|tcp|udp|tls|ssl|https?) ){0,2})(?:connection|socket|stream|channel|session|tunnel) to|logg(?:ing|ed) (?:in ?to|on ?to)|authenticat(?:ing|ed) (?:to|against)|(?:re-?)?connect(?:ing|ed) to|(?:(?:agent|node|service|instance|worker|we|has|have|is|was|been|are) ){0,2}(?:successfully )?(?:re-?)?regist(?:ering|ered) (?:with|at)) (?:${CALLEE})?$`,
@@ -44,7 +44,7 @@ const DOES = new RegExp(
 );
 /** Where only the callee's name tells who called. */
 const FROM_SERVER = new RegExp(
-  String.raw`(?<![a-z])(?:disconnect(?:ed|ing|ion)? from|request(?:ing|ed) ${OBJECT}from|wait(?:ing|ed)? for (?:an? |the )?(?:[\w-]{1,16} )?(?:reply|response|answer|ack|data|reaction) (?:from|of)|authenticat(?:ed|ing|ion) (?:with|at|to|against)|handshake with|lost contact (?:with|to)|(?:connection|session|link) (?:to|with)|no (?:reply|response|answer) from|(?:writ(?:e|ing)|send(?:ing)?) to|(?:connection|session|link|stream|tunnel|request|login)(?: (?:was|is|has been|got))?(?: unexpectedly)? (?:closed|reset|terminated|dropped|aborted|refused|rejected|lost|ended) by|bind(?:ing)? to(?= [\w.-]{1,16} )) (?:the )?${SERVER}$`,
+  String.raw`(?<![a-z])(?:disconnect(?:ed|ing|ion)? from|request(?:ing|ed) ${OBJECT}from|wait(?:ing|ed)? for (?:an? |the )?(?:[\w-]{1,16} )?(?:reply|response|answer|ack|data|reaction) (?:from|of)|authenticat(?:ed|ing|ion) (?:with|at|to|against)|handshake with|lost contact (?:with|to)|(?:connection|session|link) (?:to|with)|no (?:reply|response|answer) from|time(?:d )?-?out from|(?:session|connection)(?: establishment)? (?:completed?|established|opened) (?:on|with|at)|(?:writ(?:e|ing)|send(?:ing)?) to|(?:connection|session|link|stream|tunnel|request|login)(?: (?:was|is|has been|got))?(?: unexpectedly)? (?:closed|reset|terminated|dropped|aborted|refused|rejected|lost|ended) by|bind(?:ing)? to(?= [\w.-]{1,16} )) (?:the )?${SERVER}$`,
   "i",
 );
 /** `connection refused by A`: nobody refuses whom he called. */
@@ -56,10 +56,23 @@ const NO_ROUTE = new RegExp(
   String.raw`(?<![a-z])no route to (?:(?:host|destination|address|peer):? )?(?:${CALLEE})?$`,
   "i",
 );
+/** What a system call for a connection ended with, before whom it was for: `connect ECONNREFUSED A:p`. */
+const SYSTEM_CALL =
+  /(?<![a-z])(?:connect(?:ing)?(?:\(2?\))?:? E(?:CONNREFUSED|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|ADDRNOTAVAIL)|E(?:CONNREFUSED|HOSTUNREACH|NETUNREACH)(?:,? connect(?:ing)?)?|connect(?:\(2?\))? failed|tcp connect: [A-Za-z ]{6,24}|connection refused - connect\(2\))(?: (?:to|for))?:? $/i;
+/** The same of a port that no client has: `ConnectException: Connection refused: db1/A:p`. */
+const REFUSED_AT =
+  /(?<![a-z])(?:connection|connect) (?:refused|failed|timed out|timeout)(?: \([\w ]{1,32}\))?(?: (?:to|for|at|connecting to))?:? $/i;
+/** `Connecting bridge b1 (A:p)`, `Connection to node 1 (kafka1/A:p) could not be established`. */
+const CONNECTS_NAMED = new RegExp(
+  String.raw`(?<![a-z])(?:re-?)?(?:connecting (?!(?:from|by|with)(?![a-z])|${CALLER})(?:to )?[a-z][\w-]{1,24} [\w./-]{1,48} [([]|connect(?:ion|ed|ing)? to (?:node|broker|server|peer|replica|shard|master|member|host|backend|upstream) [\w.-]{1,48} (?:[([])?)$`,
+  "i",
+);
+const TO_PORT =
+  /(?<![a-z])connect(?:ing)? to port \d{1,5} (?:of|on|at) (?:host |server )?(?:[\w.-]{1,64} \((?:ip:? ?)?)?$/i;
 const CALLEE_LEFT = /(?:^|[:;,.\]|)] )(?:remote|upstream|backend) server (?:dis|re)?connected:? $/i;
 /** A service of the system has been called, but for what both sides have the same port of. */
 const CONNECTED_WITH =
-  /(?<![a-z])(?:(?:connection|session|handshake)(?: (?:lost|closed|established|negotiated))?|connected) with $/i;
+  /(?<![a-z])(?:(?:connection|session|handshake)(?: (?:lost|closed|established|negotiated))?|connected) with (?:\[AF_INET6?\])?$/i;
 const PEERS_PORTS = new Set([53, 123, 179, 500, 514, 520, 521, 646]);
 const VIA_PROXY =
   /(?<![a-z])(?:re-?)?connect(?:ing|ed) (?:via|through|using) (?:(?:the|an?|http|https|socks\d?|upstream) ){0,2}(?:proxy|relay|jump ?host|bastion)(?: server)?:? $/i;
@@ -88,9 +101,12 @@ export function isGoneTo(text: string, { start, end, port }: Endpoint): boolean 
   const plain = before.replace(MARKS, "");
   const isService = port !== null && port > 0 && port < FIRST_USER_PORT && !PEERS_PORTS.has(port);
   if (isService && CONNECTED_WITH.test(plain)) return true;
-  if (isGone(plain, behind)) return true;
+  if (isGone(plain, behind) || CONNECTS_NAMED.test(before)) return true;
   const nameless = before.replace(NAME, "");
-  return nameless !== before && nameless !== plain && isGone(nameless, behind);
+  if (port !== null && (REFUSED_AT.test(plain) || REFUSED_AT.test(nameless))) return true;
+  return (
+    nameless !== before && nameless !== plain && (isGone(nameless, behind) || CONNECTS_NAMED.test(nameless))
+  );
 }
 
 function isGone(before: string, behind: string): boolean {
@@ -102,6 +118,8 @@ function isGone(before: string, behind: string): boolean {
     NO_ROUTE.test(before) ||
     VIA_PROXY.test(before) ||
     CALLEE_LEFT.test(before) ||
+    SYSTEM_CALL.test(before) ||
+    TO_PORT.test(before) ||
     (FAILED_BEHIND.test(behind) && ATTEMPT.test(before)) ||
     (UNREACHED_BEHIND.test(behind) && CONNECT_ALONE.test(before)) ||
     (SERVER_DID.test(behind) && SERVER_BEFORE.test(before))

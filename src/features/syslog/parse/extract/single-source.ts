@@ -153,12 +153,17 @@ const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`. */
 const ASKED_PORT =
   /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|any|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:<?-{1,3}>|<?=>|→) ?(?:(?:[a-z]{2,8}:\/\/)?[a-z][\w.-]{0,64}(?:\/(?:[\w.-]{0,64}(?=:))?)?|\*|::|\[::\]|0\.0\.0\.0|\/?(?=:\d)):(\d{1,5})(?![\d:])| ?(?:->|=>|→) ?(?:any|\*|0\.0\.0\.0(?:\/0)?|::(?:\/0)?),? \(?(?:tcp|udp)\/(\d{1,5})(?![\w.])|, (?:tcp|udp)\/(\d{1,5}) expires (?:at|in) )/i;
+/** All addresses of a host. */
+const ANY = /^(?:0\.0\.0\.0|::)$/;
 /** `A->:::80`. */
 const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, "->|=>");
 
 /** `from A:p`, where no other end is named, or what else says that an address is the one that began. */
 export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
-  const whole = ends.filter(({ isPrefix, ip }) => !isPrefix && !isGroup(ip) && !isUrlOfService(text, ip));
+  const whole = ends.filter(
+    ({ isPrefix, ip, port }) =>
+      !isPrefix && !isGroup(ip) && !(ANY.test(ip) && (port ?? 0) === 0) && !isUrlOfService(text, ip),
+  );
   const source =
     whole.find((end) => isPortedSource(text, end)) ??
     (text.includes("d from ") ? whole.find((end) => isCameTo(text, end)) : undefined) ??

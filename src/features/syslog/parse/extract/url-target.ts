@@ -9,7 +9,7 @@ const NOUNS = String.raw`(?:(?!from |by |client |user |on )[\w-]{1,24} ){0,3}`;
 /** What a program does that goes to a URL, directly before it: `Connecting to broker mqtt://A:p`, `Failed to fetch https://A/x`. */
 const GOES = [
   String.raw`(?:re)?connect(?:s|ed|ing|ion)? (?:attempt |error |failed |lost )?(?:to|with) ${NOUNS}`,
-  String.raw`(?:unable to|failed to|cannot|can't|could not|couldn't|error|trying to|attempting to) (?:(?:re)?connect(?:ing)? to|reach|contact|fetch|open|access|get|download|query|call|load|retrieve|post to|push to|send to) ${NOUNS}`,
+  String.raw`(?:unable to|failed to|cannot|can't|could not|couldn't|error|trying to|attempting to) (?:(?:re)?connect(?:ing)? to|bind to|reach|contact|fetch|open|access|get|download|query|call|load|retrieve|post to|push to|send to) ${NOUNS}`,
   String.raw`(?:send(?:s|ing)?|sent|post(?:s|ed|ing)?|push(?:es|ed|ing)?|forward(?:s|ed|ing)?|report(?:s|ed|ing)?|upload(?:s|ed|ing)?|publish(?:es|ed|ing)?|export(?:s|ed|ing)?|deliver(?:s|ed|ing)?|write|writing|wrote) (?:(?!from )[\w./:'-]{1,32} ){0,4}to ${NOUNS}`,
   String.raw`(?:fetch|download|retriev|contact|dial|call|poll|request|prob|try|scrap|synchroni[sz]|mirror|clon|pull|load|upload)ing (?:(?!from )[\w./:'-]{1,32} ){0,3}(?:from |to )?`,
   String.raw`querying ${NOUNS}`,

@@ -2,6 +2,7 @@ import { Hinted } from "../values/hinted";
 import { isAbove, isClientOf, isServicePort } from "../values/port-ranges";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
+import { destinationFlow } from "./flow-parts";
 
 const MAX_BEFORE = 96;
 const MAX_BETWEEN = 112;
@@ -74,6 +75,10 @@ const FOR_CLIENT = form(
   String.raw` for (?:(?:the )?(?:client|connection|request|session|user|peer|caller)(?: from)? )`,
   NAME,
 );
+const DOUBLED = /^ ?[[(](?:ip: ?)?\/?$/i;
+const CALLS_BEFORE =
+  /(?<![a-z])(?:((?:can't|cannot|could not|couldn't|unable to|failed to) )?(?:re)?connect(?:ion|ing)? to )(?:(?:port \d{1,5} (?:of|on|at) )?(?:host |server )?)["']?$/i;
+const FAILED = /^[)\]]{1,2}:? (?:has )?(?:failed|timed out|refused|could not)/i;
 /** Go's own end comes first, whoever called: `read tcp B->A: i/o timeout`. */
 const SOCKET = /(?<![a-z])(?:read|write) (?:tcp|udp)[46]? \[?$/i;
 const ARROW = /^\]?->\[?$/;
@@ -87,8 +92,10 @@ const WORDS = new Hinted(
 export function verbPair(text: string, ends: readonly Endpoint[]): Flow | null {
   const [first, second, third] = ends;
   if (first === undefined || second === undefined || third !== undefined) return null;
-  if (first.isPrefix || second.isPrefix || first.isLoose || second.isLoose || first.ip === second.ip)
-    return null;
+  if (first.isPrefix || second.isPrefix || first.isLoose || second.isLoose) return null;
+  // A name that is the address stands before it once more: `Connect to A:80 [/A] failed`.
+  if (first.ip === second.ip)
+    return DOUBLED.test(text.slice(first.end, second.start)) ? calledTwice(text, [first, second]) : null;
   const between = text.slice(first.end, second.start);
   if (between.length > MAX_BETWEEN || !WORDS.test(text)) return null;
   const before = text.slice(Math.max(0, first.start - MAX_BEFORE), first.start);
@@ -98,6 +105,14 @@ export function verbPair(text: string, ends: readonly Endpoint[]): Flow | null {
   return isCalleeFirst(before, between, [first, second])
     ? { source: second, destination: first, ...place }
     : null;
+}
+
+/** Whom this host called, whose address is told twice. */
+function calledTwice(text: string, [first, second]: Ends): Flow | null {
+  const behind = text.slice(second.end, second.end + MAX_BEFORE);
+  const calls = CALLS_BEFORE.exec(text.slice(Math.max(0, first.start - MAX_BEFORE), first.start));
+  const hasFailed = calls?.[1] !== undefined || FAILED.test(behind);
+  return calls !== null && hasFailed ? { ...destinationFlow(first), end: second.end } : null;
 }
 
 type Ends = readonly [first: Endpoint, second: Endpoint];

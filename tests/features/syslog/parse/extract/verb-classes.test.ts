@@ -267,3 +267,39 @@ test("a remote server has not called", () => {
     dstIp: far,
   });
 });
+
+describe("what a call for a connection ended with stands before whom it was for", () => {
+  test.each<[text: string, dstPort: number | null]>([
+    [`Error: connect ECONNREFUSED ${far}:6379`, 6379],
+    [`connect ETIMEDOUT ${far}:443`, 443],
+    [`java.net.ConnectException: Connection refused: db1/${far}:3306`, 3306],
+    [`AnnotatedConnectException: Connection refused: /${far}:8080`, 8080],
+    [`HttpHostConnectException: Connect to ${far}:80 [/${far}] failed: Connection refused`, 80],
+    [`Errno::ECONNREFUSED: Connection refused - connect(2) for ${far}:24224`, 24_224],
+    [`TCP connection failed: ${far}:24224 (Connection refused)`, 24_224],
+    [`error: tcp connect: Connection refused for ${far} port 53`, 53],
+    [`channel 3: open failed: connect failed: ${far} Connection refused`, null],
+    [`Can't connect to port 443 of host ${far} (IP: ${far})`, null],
+    [`Connecting bridge b1 (${far}:1883)`, 1883],
+    [`Connection to node 1 (kafka1/${far}:9092) could not be established.`, 9092],
+    [`Session establishment complete on server db1/${far}:2181, sessionid = 0x1`, 2181],
+    [`Timeout from remote server ${far}:53`, 53],
+    [`failed to bind to LDAP server ldap://${far}/: Can't contact LDAP server`, null],
+    [`TCP connection established with [AF_INET]${far}:443`, 443],
+  ])("%s", (text, dstPort) => {
+    expect(read(text)).toMatchObject({ dstIp: far, dstPort, srcIp: null });
+  });
+
+  test.each([
+    `Connection refused: ${near}:50123`,
+    `connecting user bob (${near}:50123)`,
+    `read ECONNRESET ${near}:50123`,
+    `TCP connection established with [AF_INET]${near}:50123`,
+  ])("not of %s", (text) => {
+    expect(read(text).dstIp).toBeNull();
+  });
+
+  test("an address for all of a host is nobody's", () => {
+    expect(read("zone example.com: refresh: failure (source 0.0.0.0#0): timed out").srcIp).toBeNull();
+  });
+});
