@@ -1,7 +1,6 @@
 import { portNumber } from "../values/field-text";
 import { isAbove, isClientOf, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./endpoints";
-import { sentPair } from "./asked-out";
 import { balancedFlow } from "./balanced-flow";
 import { becameFlow } from "./became-flow";
 import { bracketedRow, colonRow } from "./carrier-row";
@@ -202,7 +201,7 @@ export function findFlow(given: string, program = ""): Flow | null {
         toldEnd(text, only, program) ??
         daemonEnd(text, only, program) ??
         managingUser(text, program))
-      : (toldPair(text) ?? groupFlow(text, ends) ?? sentPair(text, ends) ?? verbPair(text, ends));
+      : (toldPair(text) ?? groupFlow(text, ends) ?? verbPair(text, ends));
   const known =
     forward ??
     (text.includes(".exe") || text.includes(".app") ? programCall(text, ends) : null) ??

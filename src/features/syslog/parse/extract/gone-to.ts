@@ -13,21 +13,28 @@ const CALLEE = String.raw`(?:(?:the|an?|its|our|remote|upstream|pool|ntp|dns|lda
 const SERVER = String.raw`(?:[\w.-]{1,24} ){0,2}(?:server|supernode|broker|tracker|registrar|collector|registry|upstream|backend|database|nameserver|resolver|repository|controller|kdc)s?(?: (?:address|ip|node|host))?(?: (?:at|on))?:? `;
 /** A name in front of an address in brackets or behind a slash, and marks. */
 const NAME = new RegExp(
-  String.raw`(?:(?<=[ :([])(?!${CALLER}|(?:ip|addr|address|host|port)(?![\w.-]))[\w.-]{1,64}(?:\[| ?\(|\/))["'[(</]{0,2}$`,
+  String.raw`(?:(?<=[ :([])(?!${CALLER}|(?:ip|addr|address|host|port)(?![\w.-]))[\w.-]{1,64}(?:\[| ?\(|\/)|(?<= )\[[\w.-]{1,32}\] )["'[(</]{0,2}$`,
   "i",
 );
+/** `sync with:  A`. */
+const BLANKS = /([a-z]):? {1,4}$/i;
 const MARKS = /["'[(</]{1,2}$/;
 /** What is sent; an answer goes to who asked. */
 const OBJECT = String.raw`(?:(?!(?:to|from|with|repl(?:y|ies)|responses?|answers?|acks?|acknowledge?ments?|banner|greeting|challenge)(?![\w-])|${CALLER})[\w./:'"#+-]{1,32} ){0,4}`;
 const FAILED = String.raw`(?<![a-z])(?:fail(?:s|ed|ing|ure)?|unable|could(?: not|n't)|can(?:not| not|'t)|not able|errors?|exception|time(?:d )?-?out|gave up|giving up|trouble|problems?)(?:,? (?:to|in|while|when|during|on|trying to|attempting to))?:? `;
 const REACHES = String.raw`(?:(?:re)?connect|reach|contact|ping|poll|query|dial|call|notify|prob|join|ask)(?:e|l?ing)?`;
 const SENDS = String.raw`(?:re-?)?(?:send|push|writ|deliver|upload|forward|export|publish|flush|transmit|report|replicat|proxy|relay|submit|post|ship|stream|announc|dispatch)(?:e|ing|t?ing|p?ing)? ${OBJECT}to`;
-const OPENS = String.raw`(?:(?:re-?)?(?:open|establish|creat|mak|initiat|start|build|form|negotiat)(?:e|ing)?|set(?:ting)? up|bring(?:ing)? up) (?:(?:an?|the|new|any|[a-z\d-]{2,12}) ){0,3}(?:connection|session|tunnel|socket|channel|stream|link|association|transport) (?:to|with|towards?)`;
-const JOINS = String.raw`(?:(?:re-?)?regist(?:er|ering)|authenticat(?:e|ing)|sync(?:h?ing|hroni[sz](?:e|ing))?|communicat(?:e|ing)|log(?:ging)?[ -]?in|sign(?:ing)?[ -]?in|subscrib(?:e|ing)|attach(?:ing)?|associat(?:e|ing)|(?:re)?connect(?:ing)?|enrol{1,2}(?:ing)?|check(?:ing)?[ -]?in|join(?:ing)? (?:(?:the|a) )?(?:cluster|ring|mesh|swarm|network|domain)) ${OBJECT}(?:with|to|at|against|via|through)`;
+const OPENS = String.raw`(?:(?:re-?)?(?:open|establish|creat|mak|initiat|start|build|form|negotiat)(?:e|ing)?|set(?:ting)? up|bring(?:ing)? up) (?:(?:an?|the|new|any|[a-z\d-]{2,12}) ){0,3}(?:connection|session|tunnel|socket|channel|stream|link|association|transport|circuit|hop|path)(?: #?\d{1,9})? (?:to|with|towards?)`;
+const JOINS = String.raw`(?:(?:re-?)?regist(?:er|ering)|authenticat(?:e|ing)|sync(?:h?ing|hroni[sz](?:e|ing))?|communicat(?:e|ing)|(?:talk|speak)(?:ing)?|log(?:ging)?[ -]?in|sign(?:ing)?[ -]?in|subscrib(?:e|ing)|attach(?:ing)?|associat(?:e|ing)|(?:re)?connect(?:ing)?|enrol{1,2}(?:ing)?|check(?:ing)?[ -]?in|join(?:ing)? (?:(?:the|a) )?(?:cluster|ring|mesh|swarm|network|domain)) ${OBJECT}(?:with|to|at|against|via|through)`;
 const FETCHES = String.raw`(?:fetch|download|retriev|pull|mirror|import|clon)(?:e|ing)? ${OBJECT}from`;
 /** `Failed to reach A`, `could not push metrics to server A`, `error fetching x from A`. */
 const FAILED_TO = new RegExp(
   String.raw`${FAILED}(?:${REACHES}|${SENDS}|${OPENS}|${JOINS}|${FETCHES}),? (?:${CALLEE})?$`,
+  "i",
+);
+/** The same of what only who calls does, whatever port he calls. */
+const FAILED_CALL = new RegExp(
+  String.raw`${FAILED}(?:${REACHES}|${OPENS}|${FETCHES}),? (?:${CALLEE})?$`,
   "i",
 );
 /** `fetch from A failed`, `upload to A timed out`, of which the end of the sentence tells that it was this host's. */
@@ -39,7 +46,7 @@ const FAILED_BEHIND =
   /^["')\]>]{0,2}(?: \([^()]{1,64}\))?[,:]? (?:(?:has|have|was|is|got|did) )?(?:been )?(?:(?:al(?:so|ready)|again|unexpectedly) )?(?:could not be (?:established|opened|made)|fail(?:ed|s|ing|ure)?|timed out|time-?out|unsuccessful|refused|rejected|aborted|lost|unreachable|error|not (?:answered|succeed)|unanswered)(?![\w-])/i;
 /** What this host does or did, as the sentence's verb without a subject. */
 const DOES = new RegExp(
-  String.raw`(?:^|[:;,.\]|)] )(?:now |re-?|still |successfully |automatically )?(?:giving up on|gave up on|asking|asked|notifying|notified|queried|polled|pinged|probed|contacted|dialed|(?:tunnel{1,2}ing|proxying|flushing|retransmit(?:ting)?) ${OBJECT}to|(?:(?:open|establish|creat|mak|initiat|start|clos)(?:ed|ing) (?:(?:an?|the|[a-z\d-]{2,12}) ){0,3}|new (?:(?:outgoing|outbound|tcp|udp|tls|ssl|https?) ){0,2})(?:connection|socket|stream|channel|session|tunnel) to|logg(?:ing|ed) (?:in ?to|on ?to)|authenticat(?:ing|ed) (?:to|against)|(?:re-?)?connect(?:ing|ed) to|(?:(?:agent|node|service|instance|worker|we|has|have|is|was|been|are) ){0,2}(?:successfully )?(?:re-?)?regist(?:ering|ered) (?:with|at)) (?:${CALLEE})?$`,
+  String.raw`(?:^|["'(]|[:;,.\]|)] )(?:now |re-?|still |successfully |automatically )?(?:(?:initiat|start|beginn)(?:ed|ing) ${OBJECT}(?:sync(?:hroni[sz]ation)?|replication|negotiation|exchange|handshake) with|giving up on|gave up on|asking|asked|notifying|notified|queried|polled|pinged|probed|contacted|dialed|(?:tunnel{1,2}ing|proxying|flushing|retransmit(?:ting)?) ${OBJECT}to|(?:(?:open|establish|creat|mak|initiat|start|clos)(?:ed|ing) (?:(?:an?|the|[a-z\d-]{2,12}) ){0,3}|new (?:(?:outgoing|outbound|tcp|udp|tls|ssl|https?) ){0,2})(?:connection|socket|stream|channel|session|tunnel) to|logg(?:ing|ed) (?:in ?to|on ?to)|authenticat(?:ing|ed) (?:to|against)|(?:re-?)?connect(?:ing|ed) to|(?:(?:agent|node|service|instance|worker|we|has|have|is|was|been|are) ){0,2}(?:successfully )?(?:re-?)?regist(?:ering|ered) (?:with|at)) (?:${CALLEE})?$`,
   "i",
 );
 /** Where only the callee's name tells who called. */
@@ -74,6 +81,12 @@ const CALLEE_LEFT = /(?:^|[:;,.\]|)] )(?:remote|upstream|backend) server (?:dis|
 const CONNECTED_WITH =
   /(?<![a-z])(?:(?:connection|session|handshake)(?: (?:lost|closed|established|negotiated))?|connected) with (?:\[AF_INET6?\])?$/i;
 const PEERS_PORTS = new Set([53, 123, 179, 500, 514, 520, 521, 646]);
+const ABSENT =
+  /(?<![a-z])(?:proxy|server|service|broker|backend|database|api|daemon)(?: (?:is|was))? (?:not (?:available|reachable|running|responding|listening)|unavailable|unreachable) at $/i;
+/** `->[A:p] attempting connection`. */
+const ARROW_BEFORE = /(?:^|["'(]|[:;,.\]|)] )(?:->|=>|→) ?\[?$/;
+const TRIES_BEHIND =
+  /^\]?:? (?:attempting|trying|connecting|dialing|dialling|error during (?:the )?connection attempt)/i;
 const VIA_PROXY =
   /(?<![a-z])(?:re-?)?connect(?:ing|ed) (?:via|through|using) (?:(?:the|an?|http|https|socks\d?|upstream) ){0,2}(?:proxy|relay|jump ?host|bastion)(?: server)?:? $/i;
 /** `connect A:p: Connection refused`, `connect to`, whose cause stands behind it. */
@@ -86,8 +99,8 @@ const SERVER_DID =
   /^["')\]>]{0,2} (?:(?:has|have|unexpectedly|actively) ){0,2}(?:refused|rejected|closed|reset|terminated|dropped|aborted) (?:(?:the|our|my|a|an|this|idle|tcp|tls|ssl) ){0,3}(?:connection|session|credentials|login|authentication|handshake|registration)(?! (?:from|of|by|for|to)(?![a-z]))/i;
 /** What each of these has. */
 const WORDS = new Hinted(
-  /fail|unable|could|cann|can no|can't|not able|error|exception|time|gave|giving|trouble|problem|asking|asked|notif|quer|poll|ping|prob|contact|dial|ling to|prox|flush|retransmit|connect|session|tunnel|socket|stream|channel|logg|authenticat|regist|request|wait|handshake|link|login|bind|no route|writ|send|rejected|no re|no an/i,
-  "fail|unable|could|cann|can no|can't|not able|error|exception|time|gave|giving|trouble|problem|asking|asked|notif|quer|poll|ping|prob|contact|dial|ling to|prox|flush|retransmit|connect|session|tunnel|socket|stream|channel|logg|authenticat|regist|request|wait|handshake|link|login|bind|no route|writ|send|rejected|no re|no an",
+  /fail|unable|could|cann|can no|can't|not able|error|exception|time|gave|giving|trouble|problem|asking|asked|notif|quer|poll|ping|prob|contact|dial|ling to|prox|flush|retransmit|connect|session|tunnel|socket|stream|channel|logg|authenticat|regist|request|wait|handshake|link|login|bind|no route|writ|send|rejected|no re|no an|proxy|server|service|broker|backend|database|daemon|attempting|trying|initiat|sync/i,
+  "fail|unable|could|cann|can no|can't|not able|error|exception|time|gave|giving|trouble|problem|asking|asked|notif|quer|poll|ping|prob|contact|dial|ling to|prox|flush|retransmit|connect|session|tunnel|socket|stream|channel|logg|authenticat|regist|request|wait|handshake|link|login|bind|no route|writ|send|rejected|no re|no an|proxy|server|service|broker|backend|database|daemon|attempting|trying|initiat|sync",
 );
 
 /**
@@ -95,8 +108,9 @@ const WORDS = new Hinted(
  * this host, with the callee's name before its address or not.
  */
 export function isGoneTo(text: string, { start, end, port }: Endpoint): boolean {
-  if (!WORDS.test(text) || isClientPort(port)) return false;
-  const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  if (!WORDS.test(text)) return false;
+  const before = text.slice(Math.max(0, start - MAX_BEFORE), start).replace(BLANKS, "$1 ");
+  if (isClientPort(port)) return FAILED_CALL.test(before.replace(MARKS, ""));
   const behind = text.slice(end, end + MAX_BEHIND);
   const plain = before.replace(MARKS, "");
   const isService = port !== null && port > 0 && port < FIRST_USER_PORT && !PEERS_PORTS.has(port);
@@ -117,6 +131,8 @@ function isGone(before: string, behind: string): boolean {
     REFUSED_BY.test(before) ||
     NO_ROUTE.test(before) ||
     VIA_PROXY.test(before) ||
+    ABSENT.test(before) ||
+    (TRIES_BEHIND.test(behind) && ARROW_BEFORE.test(before)) ||
     CALLEE_LEFT.test(before) ||
     SYSTEM_CALL.test(before) ||
     TO_PORT.test(before) ||

@@ -1,8 +1,11 @@
 import { Hinted } from "../values/hinted";
 import { isAbove, isClientOf, isServicePort } from "../values/port-ranges";
+import { sentPair } from "./asked-out";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
+import { isGoneTo } from "./gone-to";
+import { dialledFlow } from "./told-ends";
 
 const MAX_BEFORE = 96;
 const MAX_BETWEEN = 112;
@@ -92,10 +95,10 @@ const WORDS = new Hinted(
 export function verbPair(text: string, ends: readonly Endpoint[]): Flow | null {
   const [first, second, third] = ends;
   if (first === undefined || second === undefined || third !== undefined) return null;
+  const sent = sentPair(text, ends);
+  if (sent !== null) return sent;
   if (first.isPrefix || second.isPrefix || first.isLoose || second.isLoose) return null;
-  // A name that is the address stands before it once more: `Connect to A:80 [/A] failed`.
-  if (first.ip === second.ip)
-    return DOUBLED.test(text.slice(first.end, second.start)) ? calledTwice(text, [first, second]) : null;
+  if (first.ip === second.ip) return calledTwice(text, [first, second]);
   const between = text.slice(first.end, second.start);
   if (between.length > MAX_BETWEEN || !WORDS.test(text)) return null;
   const before = text.slice(Math.max(0, first.start - MAX_BEFORE), first.start);
@@ -107,8 +110,13 @@ export function verbPair(text: string, ends: readonly Endpoint[]): Flow | null {
     : null;
 }
 
-/** Whom this host called, whose address is told twice. */
+/** Whom this host called, who is told twice: `Connect to A:80 [/A] failed`, `connect to A:p error dial tcp A:p: refused`. */
 function calledTwice(text: string, [first, second]: Ends): Flow | null {
+  if (first.port === second.port) {
+    const isCallee = isGoneTo(text, first) || isGoneTo(text, second);
+    return dialledFlow(text, second) ?? (isCallee ? destinationFlow(second) : null);
+  }
+  if (!DOUBLED.test(text.slice(first.end, second.start))) return null;
   const behind = text.slice(second.end, second.end + MAX_BEFORE);
   const calls = CALLS_BEFORE.exec(text.slice(Math.max(0, first.start - MAX_BEFORE), first.start));
   const hasFailed = calls?.[1] !== undefined || FAILED.test(behind);

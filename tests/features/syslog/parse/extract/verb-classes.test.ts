@@ -286,6 +286,13 @@ describe("what a call for a connection ended with stands before whom it was for"
     [`Timeout from remote server ${far}:53`, 53],
     [`failed to bind to LDAP server ldap://${far}/: Can't contact LDAP server`, null],
     [`TCP connection established with [AF_INET]${far}:443`, 443],
+    [`connect to ${far}:18020 error dial tcp ${far}:18020: connect: connection refused`, 18_020],
+    [`failed to establish circuit 3 to peer ${far}:50306`, 50_306],
+    [`Failed to talk with leader ${far}:9333: EOF`, 9333],
+    [`msg="Initiating push/pull sync with:  ${far}:7946"`, 7946],
+    [`->[${far}:6783] attempting connection`, 6783],
+    [`upstream proxy not available at ${far}:9050`, 9050],
+    [`Creating new session to [n1] ${far}:24154`, 24_154],
   ])("%s", (text, dstPort) => {
     expect(read(text)).toMatchObject({ dstIp: far, dstPort, srcIp: null });
   });
