@@ -13,8 +13,13 @@ const SENT_AWAY = new Hinted(
   "throttl|limiting|limited|kicking|kicked|evict|expell|greylist|tarpitt|disconnecting|hung up|hanging up",
 );
 
+/** Of what is kept: `evicted A from cache`. */
+const TAKEN_OUT = /^["')\]]{0,2} (?:from|out of) /;
+const MAX_BEHIND = 16;
+
 /** Whether a text says that somebody came or is sent away, with whose address the sentence's words end. */
-export function isCalledIn(text: string, { start, port }: Endpoint): boolean {
+export function isCalledIn(text: string, { start, end, port }: Endpoint): boolean {
   if (isServicePort(port) && !isClientPort(port)) return false;
-  return endsAt(NEW.exec(text), start) || endsAt(SENT_AWAY.exec(text), start);
+  if (endsAt(NEW.exec(text), start)) return true;
+  return endsAt(SENT_AWAY.exec(text), start) && !TAKEN_OUT.test(text.slice(end, end + MAX_BEHIND));
 }

@@ -81,6 +81,8 @@ const CALLEE_LEFT = /(?:^|[:;,.\]|)] )(?:remote|upstream|backend) server (?:dis|
 const CONNECTED_WITH =
   /(?<![a-z])(?:(?:connection|session|handshake)(?: (?:lost|closed|established|negotiated))?|connected) with (?:\[AF_INET6?\])?$/i;
 const PEERS_PORTS = new Set([53, 123, 179, 500, 514, 520, 521, 646]);
+/** What is said of a table of routes. */
+const BY_INTERFACE = /^["')\]]{0,2} (?:via|dev|in|on) /;
 const ABSENT =
   /(?<![a-z])(?:proxy|server|service|broker|backend|database|api|daemon)(?: (?:is|was))? (?:not (?:available|reachable|running|responding|listening)|unavailable|unreachable) at $/i;
 /** `->[A:p] attempting connection`. */
@@ -129,7 +131,7 @@ function isGone(before: string, behind: string): boolean {
     DOES.test(before) ||
     FROM_SERVER.test(before) ||
     REFUSED_BY.test(before) ||
-    NO_ROUTE.test(before) ||
+    (NO_ROUTE.test(before) && !BY_INTERFACE.test(behind)) ||
     VIA_PROXY.test(before) ||
     ABSENT.test(before) ||
     (TRIES_BEHIND.test(behind) && ARROW_BEFORE.test(before)) ||

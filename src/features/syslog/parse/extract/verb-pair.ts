@@ -70,7 +70,7 @@ const LABEL_TOOK = form(
 const LINE_BEFORE = /(?:^|[\])}:|] )["'([<]?$|^["'([<]?$/;
 /** `selected backend B for client A`. */
 const CHOSEN = form(
-  String.raw`(?<![a-z])(?:select|us|chos|choos|pick|assign|open|clos|establish|creat|try|pinn)(?:e|en|ed|ing|ting)? (?:(?:an?|the|new) )?(?:upstream|backend|server|proxy|worker|target|pool member|(?:(?:tcp|tls|ssl|upstream|backend|server) )?(?:connection|tunnel|session) (?:to|with))(?: (?:server|host|node|address))? `,
+  String.raw`(?<![a-z])(?:select|us|chos|choos|pick|open|clos|establish|creat|try|pinn)(?:e|en|ed|ing|ting)? (?:(?:an?|the|new) )?(?:upstream|backend|server|proxy|worker|target|pool member|(?:(?:tcp|tls|ssl|upstream|backend|server) )?(?:connection|tunnel|session) (?:to|with))(?: (?:server|host|node|address))? `,
   NAME,
 );
 const FOR_CLIENT = form(

@@ -53,6 +53,8 @@ describe("whom a program could not reach, ask, send to or fetch from is its dest
     `could not bind to ${near}:53: Address in use`,
     `failed to resolve ${near}`,
     `no configuration found for ${near}`,
+    `no route to ${near} via eth0`,
+    `user bob failed to authenticate from ${near}`,
   ])("not of %s", (text) => {
     expect(read(text).dstIp).toBeNull();
   });
@@ -169,6 +171,7 @@ describe("who came or is sent away is the source by the first words alone", () =
     `new connection to ${far}`,
     `accepted route ${far}`,
     `new peer ${far}`,
+    `evicted ${far} from cache`,
     `failed to download x from tcp://${far}:443`,
   ])("not of %s", (text) => {
     expect(read(text).srcIp).toBeNull();
