@@ -17,6 +17,7 @@ import {
 import { dropPlace, dropTypes, takePacketPorts, takeSaidPorts } from "./beside-ports";
 import { takeCapturePlace } from "./capture-row";
 import { findEndpoints } from "./endpoints";
+import { isDroppedCall } from "./dropped-call";
 import type { Flow } from "./flow";
 import { Hinted } from "../values/hinted";
 import { VERDICT_RULE } from "./named-values";
@@ -164,7 +165,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   if (message.action === null && text.includes(">|")) takePolicyLetter(text, message);
   if (text.endsWith(")")) takeClosingVerdict(text.slice(flow.end), message);
   // A port before a verdict does not count it.
-  if (!takeNamedVerdict(whole, message))
+  if (!takeNamedVerdict(whole, message) && !isDroppedCall(whole, flow))
     takeVerdict(withoutRuleName(text, flow), message, isOfOneEnd(message) && flow.isAnswered !== true);
   if (message.action === null) takeVerdictBetween(text, flow, message);
   takeRefusedPeer(whole, message);

@@ -1,7 +1,7 @@
 import { farServerGone } from "../formats/far-servers";
 import { portNumber } from "../values/field-text";
 import { endsAt, Hinted } from "../values/hinted";
-import { isClientPort, isServicePort } from "../values/port-ranges";
+import { isClientPort, isPeersPort, isServicePort } from "../values/port-ranges";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
@@ -121,7 +121,7 @@ function isWithServer(text: string, { port, end }: Endpoint, before: string): bo
   if (before.includes("ing ") && BEGINS.test(before)) return true;
   const behind = text.slice(end, end + MAX_BEHIND);
   if (before.includes("onnect") && NOT_CONNECTED.test(behind) && CONNECT_BEFORE.test(before)) return true;
-  if (!isServicePort(port)) return false;
+  if (!isServicePort(port) || isPeersPort(port)) return false;
   const somebody = WITH_SOMEBODY.exec(before);
   return SHOOK.test(before) || (somebody !== null && (somebody[1] !== undefined || OVER.test(behind)));
 }

@@ -1,6 +1,8 @@
 import { endsAt, Hinted } from "../values/hinted";
 import { isClientPort } from "../values/port-ranges";
 import { isAskedOut } from "./asked-out";
+import { isCalledIn } from "./called-in";
+import { isGoneTo } from "./gone-to";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
@@ -25,7 +27,7 @@ const TRIED_AGAIN =
   /(?<![a-z])(?:re-?try(?:ing)?|re-?start(?:ing|ed)?|re-?initiat(?:e|ed|ing)|repeat(?:ing|ed)?|renegotiat(?:e|ed|ing)|initiat(?:es?|ed|ing)|dial(?:s|ed|l?ing)(?:[ -]?out)?) (?:the |an? |new )?(?:(?:ike(?:v[12])?|ipsec|isakmp|vpn|l2tp|pptp|sstp|gre|ssl|main|aggressive|quick|mode|phase[ -]?[12]|outgoing|outbound|call|sa) ){0,4}(?:(?:hand-?shake|negotiation|connection|session|tunnel|exchange|request|query|registration|login) )?(?:attempt )?(?:with|to|towards) (?:the )?(?:(?:peer|gateway|host|server|endpoint|remote|node)s? )?(?:[\w.{}[\]-]{1,48} )?[([]?["'([<]?$/i;
 /** `Sent 140 bytes to A`, `transmitting advertisement to A`; not to a client, who is answered. */
 const SENT = new Hinted(
-  /(?<![a-z])(?:sen(?:d|ds|t|ding)|re-?sen(?:t|ding)|transmit(?:s|ted|ting)?|re-?transmit(?:ted|ting)|xmit|emitt(?:ed|ing)|forward(?:ed|ing)|relay(?:ed|ing)|export(?:ed|ing)|stream(?:ed|ing)|upload(?:ed|ing)|publish(?:ed|ing)|push(?:ed|ing)|replicat(?:ed|ing)|cop(?:ied|ying)|backed up|backing up|saved|saving|deliver(?:ed|ing)|multicast(?:ing|ed)?|wrote|writ(?:e|ing)) (?:(?!(?:from|for|by|to|back|email|e-?mails?|mails?|password|code|link|notification|files?|leases?|rules?|routes?|entry|entries)(?![\w-]))[\w.:/()+#=-]{1,24},? ){0,6}(?:for [\w.:-]{1,48} )?(?:to|towards) (?:(?:the |all |an? )?(?:(?:tftp|s?ftp|scp|ntp|dns|radius|syslog|remote|log|backup|management) )?(?:group|neighbou?rs?|peer|router|multicast|address|ip|destination|dst|target|upstream|server|host|node|relay)(?: (?:group|address|router|server))?(?: \d{1,4})?:? [([]?|[<"']?[\w.-]{1,48}[>"']? ?(?=[([]))?["'([<]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  /(?<![a-z])(?:sen(?:d|ds|t|ding)|re-?sen(?:t|ding)|transmit(?:s|ted|ting)?|re-?transmit(?:ted|ting)|xmit|emitt(?:ed|ing)|forward(?:ed|ing)|relay(?:ed|ing)|export(?:ed|ing)|stream(?:ed|ing)|upload(?:ed|ing)|publish(?:ed|ing)|push(?:ed|ing)|replicat(?:ed|ing)|cop(?:ied|ying)|backed up|backing up|saved|saving|deliver(?:ed|ing)|multicast(?:ing|ed)?|wrote|writ(?:e|ing)) (?:(?!(?:from|for|by|to|back|email|e-?mails?|mails?|password|code|link|notification|files?|leases?|rules?|routes?|entry|entries)(?![\w-]))[\w.:/()+#=-]{1,24},? ){0,6}(?:for [\w.:-]{1,48} )?(?:to|towards) (?:(?:the |all |an? )?(?:(?:tftp|s?ftp|scp|ntp|dns|radius|syslog|remote|log|backup|management) )?(?:group|neighbou?rs?|peer|router|multicast|address|ip|destination|dst|target|upstream|server|host|node|relay|broker|collector|controller|manager|gateway|agent|backend|registry|sink|cluster|replica|standby|endpoint|proxy|database)(?: (?:group|address|router|server))?(?: \d{1,4})?:? [([]?|[<"']?[\w.-]{1,48}[>"']? ?(?=[([]))?["'([<]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "send |sends |sent |sending |transmit|xmit|emitt|forwarded |forwarding |relayed |relaying |exported |exporting |streamed |streaming |uploaded |uploading |published |publishing |pushed |pushing |replicated |replicating |copied |copying |backed up |backing up |saved |saving |delivered |delivering |multicast|wrote |write |writing ",
 );
 /** `pim_msg_send: to A on lo3`, `sendto(A)`: the function that sends. */
@@ -56,7 +58,7 @@ const CALLING = new Hinted(
 );
 /** `Received advertisement from A w/ priority 200`; what is answered is nobody's call. */
 const HEARD = new Hinted(
-  /(?:(?:^|[\])}:|.,\d] )(?:we )?(?:received|receiving|recv|rcvd|rx|got|heard|saw|ignor(?:ed|ing)|discard(?:ed|ing)|unexpected|unknown|invalid|malformed|bad) (?:an? |the )?(?:(?!(?:reply|response|answer|ack|nak|from|to|no)(?![\w]))[\w.:/()+*,-]{1,24} ){0,4}(?:[A-Za-z\d]{2,8}-)?(?:messages?|packets?|pkts?|datagrams?|frames?|pdus?|hellos?|advertisements?|adverts?|announce(?:ments?)?|quer(?:y|ies)|reports?|requests?|solicit(?:ation)?s?|probes?|joins?|prunes?|join\/prune|grafts?|asserts?|leaves?|registers?|registrations?|traps?|informs?|bpdus?|ls[aupr]s?|dbds?|keep-?alives?|heart-?beats?|beacons?|discovers?|declines?|releases?|renews?|rebinds?|initiations?|invites?|byes?|init|withdraws?|elections?|polls?)(?: \([\w ./-]{1,24}\)| of (?:type|code|version|length) \w{1,8}| type \w{1,8})?|\b(?:connection|session|open|join|handshake|association|peering) (?:attempts?|requests?)|: received) {1,4}from (?:(?:the |an? )?(?:(?:unknown|unconfigured|unexpected|unauthori[sz]ed|remote|new|bgp|ospf|pim|vrrp|isis|rip|ldp|bfd|lldp) )?(?:neighbou?r|peer|router|host|node|switch|source|member|station|master|backup)(?: (?:ip|address|id))? )?["'([<]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
+  /(?:(?:^|[\])}:|.,\d] )(?:we )?(?:received|receiving|recv|rcvd|rx|got|heard|saw|ignor(?:ed|ing)|discard(?:ed|ing)|unexpected|unknown|invalid|malformed|bad) (?:an? |the )?(?:(?!(?:reply|response|answer|ack|nak|from|to|no)(?![\w]))[\w.:/()+*,-]{1,24} ){0,4}(?:[A-Za-z\d]{2,8}-)?(?:messages?|packets?|pkts?|datagrams?|frames?|pdus?|hellos?|advertisements?|adverts?|announce(?:ments?)?|quer(?:y|ies)|reports?|requests?|solicit(?:ation)?s?|probes?|joins?|prunes?|join\/prune|grafts?|asserts?|leaves?|registers?|registrations?|traps?|informs?|bpdus?|ls[aupr]s?|dbds?|keep-?alives?|heart-?beats?|beacons?|discovers?|declines?|releases?|renews?|rebinds?|initiations?|invites?|byes?|init|withdraws?|elections?|polls?)(?: \([\w ./-]{1,24}\)| of (?:type|code|version|length) \w{1,8}| type \w{1,8})?|\b(?:connection|session|open|join|handshake|association|peering) (?:attempts?|requests?)|: received) {1,4}from (?:(?:the |an? )?(?:(?:unknown|unconfigured|unexpected|unauthori[sz]ed|remote|new|bgp|ospf|pim|vrrp|isis|rip|ldp|bfd|lldp) )?(?:neighbou?r|peer|router|host|node|switch|source|member|station|master|backup)(?: (?:ip|address|id))? )?(?:[a-z][\w.-]{0,63}(?:\[| ?\())?["'([<]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "received |receiving |recv |rcvd |attempt|connection request|session request|open request|join request|handshake request|association request|peering request|rx |got |heard |saw |ignor|discard|unexpected |unknown |invalid |malformed |bad ",
 );
 /** Which of a server's processes speaks, of whom, before him: `worker[bob]: A suggesting a period`. */
@@ -93,7 +95,7 @@ export function daemonEnd(text: string, end: Endpoint, program: string): Flow | 
 function goesTo(text: string, whole: Endpoint, program: string): boolean {
   const { start, end, port } = whole;
   if (endsAt(TO_SERVICE.exec(text), start)) return true;
-  if (!isOfMachines(program) && isAskedOut(text, whole)) return true;
+  if (!isOfMachines(program) && (isAskedOut(text, whole) || isGoneTo(text, whole))) return true;
   const behind = text.slice(end, end + MAX_BEHIND);
   if (endsAt(NEGOTIATED.exec(text), start) && UNANSWERED.test(behind)) return true;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
@@ -106,8 +108,10 @@ function goesTo(text: string, whole: Endpoint, program: string): boolean {
   return isLink && !isClientPort(port) && STATES.test(behind);
 }
 
-function comesFrom(text: string, { start, end }: Endpoint): boolean {
-  if (endsAt(CALLING.exec(text), start) || endsAt(HEARD.exec(text), start)) return true;
+function comesFrom(text: string, whole: Endpoint): boolean {
+  const { start, end } = whole;
+  if (isCalledIn(text, whole) || endsAt(CALLING.exec(text), start) || endsAt(HEARD.exec(text), start))
+    return true;
   const before = text.slice(Math.max(0, start - MAX_CLAUSE), start);
   if (SERVED_BEFORE.test(before) || (before.includes("o ") && UNKNOWN_BEFORE.test(before))) return true;
   const behind = text.slice(end, end + MAX_BEHIND);

@@ -1,7 +1,7 @@
+import { spokenEnd, spokenEnds } from "./spoken-ends";
 import { portNumber } from "../values/field-text";
 import { isAbove, isClientOf, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./endpoints";
-import { sentPair } from "./asked-out";
 import { balancedFlow } from "./balanced-flow";
 import { becameFlow } from "./became-flow";
 import { bracketedRow, colonRow } from "./carrier-row";
@@ -9,12 +9,11 @@ import { proxiedFlow, seenPair, translatedFlow } from "./chain-flow";
 import { COLUMN_PORT, columnPair, portedColumns, withoutColumn } from "./column-pair";
 import { answeredRow, barRow, bracketsRow, filesRow, mailRow, requestRow, tracedRow } from "./client-row";
 import { columnFlow } from "./columns";
-import { accountSource, bracketedClient, comer } from "./comers";
+import { accountSource, bracketedClient } from "./comers";
 import { endsOfRoles } from "./ends-of-roles";
 import { enteredService } from "./entered-service";
-import { daemonEnd } from "./daemon-ends";
 import { failedCall } from "./failed-calls";
-import { groupFlow } from "./group-flow";
+import { isOwnPlace } from "./gone-to";
 import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./flow-parts";
 import { KNOWN_IF_NAME } from "./interface-names";
 import { loneEnd } from "./lone-source";
@@ -22,18 +21,10 @@ import { deliveredFlow, filteredMail, passedMail } from "./mail-delivery";
 import { managingUser } from "./managing-user";
 import { meshFlow } from "./mesh-row";
 import { gatewayFlow, gatewayUser } from "./gateway-session";
-import { calledOrCame } from "./called-or-came";
-import { hiddenCall, ownCall } from "./own-calls";
-import { printedSocket } from "./printed-sockets";
+import { hiddenCall } from "./own-calls";
 import { programCall } from "./program-call";
-import { programFlow } from "./program-flow";
-import { probedService } from "./probed-service";
-import { blockedHost } from "./blocked-host";
-import { calledOut } from "./called-out";
-import { cameOrWent } from "./came-and-went";
 import { sidedRow } from "./sided-row";
 import { socksRow } from "./socks-row";
-import { toldEnd, toldPair } from "./told-ends";
 import { servedPair } from "./served-pair";
 import { repliedFlow } from "./session-pairs";
 import { isGroup, singleSource, SOURCE_BEFORE, userSource } from "./single-source";
@@ -106,7 +97,7 @@ const DASH_BETWEEN = /^(?: ?- ?|\/)$/;
 /** `B <- A`. */
 const REVERSED = /^["')\]]? ?(?:<-{1,2}|<={2}|←) ?["'([]?$/;
 const TO =
-  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|from (?:reaching|accessing|contacting|connecting to)|(?:and )?(?:(?:is|was) )?(?:destined|bound|headed|addressed|meant|intended|aimed) (?:for|to|at)|(?:accepted|admitted|received|answered|handled|refused|rejected) (?:at|on|by)|attempt(?:ed|ing|s)? (?:an? )?(?:[a-z]{2,8} )?(?:connection|access|session|login) (?:on|to|with|against)|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
+  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|from (?:reaching|accessing|contacting|connecting to)|(?:and )?(?:(?:is|was) )?(?:destined|bound|headed|addressed|meant|intended|aimed) (?:for|to|at)|(?:accepted|admitted|received|answered|handled|refused|rejected) (?:at|on|by)|attempt(?:ed|ing|s)? (?:an? )?(?:[a-z]{2,8} )?(?:connection|access|session|login) (?:on|to|with|against)|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|(?<!: )accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
 /** `A:p, to open a TCP connection to B:q`, `A:p wants to talk to B:q`. */
 const OPENS =
   /^[,:'")\]]{0,2} (?:(?:is |was |has )?(?:trying|tried|attempt(?:ing|ed)|want(?:s|ed|ing)|ask(?:s|ed|ing)|request(?:s|ed|ing)) )?to (?:(?:open|establish|make|initiate|start|create|set up) (?:an? |the )?(?:new )?(?:[a-z]{2,8} )?(?:connection|session|tunnel|socket|channel|stream|flow)s? (?:to|with|towards?)|connect(?: to| with)?|reach|access|contact|talk to|communicate with) (?:(?:the )?(?:host|server|destination|address|ip|peer) )?["'([]?$/i;
@@ -126,7 +117,7 @@ const SESSION_TO =
   /^\] ?[^\s[\]]{1,64} - (?:[A-Z][a-z]{2,11} )?(?:(?:an? |the )?(?:tcp |udp )?(?:connection|session|access)|connect(?:ed|ing)) to (?:the )?(?:(?:host|server|resource) )?["'([]?$/i;
 /** Verbs that need no second port, and a scan's list of them. */
 const CALLS =
-  /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|access to|(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
+  /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|access to|(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?<!: )accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
 const PORTS_BEHIND = /^ ports /;
 const PORT_LIST_BEHIND = /^,? (?:\(?(?:tcp|udp) )?ports:? \d{1,5}, ?\d{1,5}(?!\d)/i;
 const DESTINATION =
@@ -194,24 +185,11 @@ export function findFlow(given: string, program = ""): Flow | null {
   const session = gatewayFlow(text, ends);
   if (session !== null) return session;
   const [only] = ends;
-  const forward =
-    ends.length === 1 && only !== undefined
-      ? (printedSocket(text) ??
-        failedCall(text, only) ??
-        calledOrCame(text, only) ??
-        programFlow(text, only) ??
-        probedService(text, only) ??
-        calledOut(text, only) ??
-        blockedHost(text) ??
-        cameOrWent(text, only) ??
-        toldEnd(text, only, program) ??
-        daemonEnd(text, only, program) ??
-        managingUser(text, program) ??
-        comer(text, ends))
-      : (printedSocket(text) ?? toldPair(text) ?? groupFlow(text, ends) ?? sentPair(text, ends));
+  const isAlone = ends.length === 1 && only !== undefined;
+  if (isAlone && isOwnPlace(text, only)) return failedCall(text, only);
+  const spoken = isAlone ? spokenEnd(text, only, program) : spokenEnds(text, ends, program);
   const known =
-    forward ??
-    ownCall(text, ends, program) ??
+    spoken ??
     (text.includes(".exe") || text.includes(".app") ? programCall(text, ends) : null) ??
     meshFlow(text) ??
     endsOfRoles(text) ??

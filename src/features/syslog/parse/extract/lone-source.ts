@@ -46,8 +46,12 @@ const REPORTED_BEFORE =
 /** Of whom a configuration is told, who has done nothing: `adding peer A:51820`. */
 const CONFIGURED_BEFORE =
   /(?<![a-z])(?:add|remov|delet|configur|creat|updat|install|unconfigur|replac)(?:ed|ing|e|s)? (?:(?:an?|the|new|static|bgp|vpn|wireguard|dns|ntp|real) ){0,2}(?:peer|neighbou?r|(?:real |virtual )?server|upstream|backend|endpoint|gateway|route|next-?hop|target|forwarder)(?: (?:address|endpoint|with endpoint|at|ip))?:? ["'([]?$/i;
+/** Of what is kept of an address: `cache entry for A expired`. */
+const KEPT_BEFORE =
+  /(?<![a-z])(?:(?:cache|table|arp|dns|stale|hosts?|map|route|fib|fdb) entr(?:y|ies)|records?|lookups?|mappings?|lease|cache|ptr|rrset|statistics|stats|counters?|routes?) (?:for|of|to) (?:(?:host|address|ip|peer) )?["'([]?$/i;
 /** What a peer answers, and what somebody asked for. */
 const OTHERS_BEFORE = [
+  KEPT_BEFORE,
   ANSWER_BEFORE,
   /[?&][\w.%-]{1,64}=$/,
   /:\/\/[^\s|,;"]{0,64}$/,
@@ -59,7 +63,7 @@ const OTHERS_BEFORE = [
   MET_BEFORE,
   REPORTED_BEFORE,
 ];
-const MAY_BE_OTHERS = /[=(/:"' ]$|:\/\//;
+const MAY_BE_OTHERS = /[=([/:"' ]$|:\/\//;
 /** A row of columns, and what stands before one of them. */
 const ROW = /^(?:(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5})/;
 const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$|^[\w.-]{1,32} $/;
@@ -236,7 +240,7 @@ function mayBeDoer(text: string, { ip, start, end }: Endpoint): boolean {
   if (isTarget || isSetting || SUFFERS.test(text.slice(end, end + MAX_SUBJECT))) return false;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
   if (isMember(before, text.slice(end, end + MAX_SUBJECT))) return false;
-  if (before.endsWith("from ") && MOVED_BEFORE.test(before)) return false;
+  if (before.includes("from ") && MOVED_BEFORE.test(before)) return false;
   if (!MAY_BE_OTHERS.test(before)) return true;
   return !OTHERS_BEFORE.some((form) => form.test(before));
 }

@@ -1,6 +1,6 @@
 import { Hinted } from "../values/hinted";
 import { portNumber } from "../values/field-text";
-import { isClientPort } from "../values/port-ranges";
+import { isClientPort, isPeersPort } from "../values/port-ranges";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import { failedCall } from "./failed-calls";
 import type { Flow } from "./flow";
@@ -158,9 +158,11 @@ function isSpokenTo(text: string, { port, start, end }: Endpoint): boolean {
   const isServed = port !== null && !isClientPort(port);
   if (before.includes(" to ") || before.includes(" with ")) {
     const [spoken] = ATTEMPT.exec(before) ?? OPENED.exec(before) ?? [];
-    // With whom somebody speaks from a client's port, or without any, has called.
-    if (spoken !== undefined)
-      return isServed || !(WITH.test(spoken) || (port === null && NEEDS_PORT.test(spoken)));
+    if (spoken !== undefined) {
+      // With whom somebody speaks from a client's port, or without any, has called.
+      const mayHaveCome = WITH.test(spoken) && (!isServed || isPeersPort(port));
+      return !mayHaveCome && (isServed || port !== null || !NEEDS_PORT.test(spoken));
+    }
   }
   if (TRIES.test(before) && REACHED.test(before)) return true;
   if (before.includes(" at ") || before.includes(" on ")) {

@@ -104,7 +104,7 @@ const GROUP = /^(?:2(?:2[4-9]|3\d)\.|255\.255\.255\.255$|ff[\da-f]{2}:)/;
 const GROUP_STARTS = "2f";
 /** Where something is no longer. */
 export const MOVED_BEFORE =
-  /\b(?:moved|roamed|migrated|relocated|switched|failed over|changed|upgraded|renumbered) from (?:the )?(?:(?:host|node|server|address|ip) )?["'([]?$/i;
+  /\b(?:moved|roamed|migrated|relocated|switched|failed over|changed|upgraded|renumbered)(?: (?:(?:ip|public|external|own|server) )?(?:address|ip|endpoint|server|host|node|master|leader|path|uplink))? from (?:the )?(?:(?:host|node|server|address|ip) )?(?:[\w.-]{1,64} ?[([])?["'([]?$/i;
 /** Where somebody is now: `client address for user bob changed from A to `. */
 const CAME_TO =
   /(?<![a-z])(?:(?:client|remote|source|peer|user|caller|login)(?:'s)?(?: ip)? ?(?:address|ip)(?: [\w@./\\-]{1,64}){0,6}|user [\w@./\\-]{1,64}(?: has)?) (?:changed|roamed|moved|switched) from ["'([]?[\da-f.:]{3,39}["')\]]? to ["'([]?$/i;
@@ -153,12 +153,17 @@ const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`. */
 const ASKED_PORT =
   /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|any|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:<?-{1,3}>|<?=>|→) ?(?:(?:[a-z]{2,8}:\/\/)?(?![\w./-]{0,120}\.(?:c|cc|cpp|cxx|h|hpp|m|go|rs|py|java|kt|scala|js|ts|rb|php|pl|cs|lua|erl|ex|swift):)[a-z][\w.-]{0,64}(?:\/(?:[\w.-]{0,64}(?=:))?)?|\*|::|\[::\]|0\.0\.0\.0|\/?(?=:\d)):(\d{1,5})(?![\d:])| ?(?:->|=>|→) ?(?:any|\*|0\.0\.0\.0(?:\/0)?|::(?:\/0)?),? \(?(?:tcp|udp)\/(\d{1,5})(?![\w.])|, (?:tcp|udp)\/(\d{1,5}) expires (?:at|in) )/i;
+/** All addresses of a host. */
+const ANY = /^(?:0\.0\.0\.0|::)$/;
 /** `A->:::80`. */
 const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, "->|=>");
 
 /** `from A:p`, where no other end is named, or what else says that an address is the one that began. */
 export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
-  const whole = ends.filter(({ isPrefix, ip }) => !isPrefix && !isGroup(ip) && !isUrlOfService(text, ip));
+  const whole = ends.filter(
+    ({ isPrefix, ip, port }) =>
+      !isPrefix && !isGroup(ip) && !(ANY.test(ip) && (port ?? 0) === 0) && !isUrlOfService(text, ip),
+  );
   const source =
     whole.find((end) => isPortedSource(text, end)) ??
     (text.includes("d from ") ? whole.find((end) => isCameTo(text, end)) : undefined) ??
@@ -264,7 +269,7 @@ function isCameTo(text: string, { start }: Endpoint): boolean {
 function isCalledSource(text: string, source: Endpoint, count: number): boolean {
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
-  if (before.includes("d from ") && MOVED_BEFORE.test(before)) return false;
+  if (before.includes("from ") && MOVED_BEFORE.test(before)) return false;
   if (isMember(before, behind)) return false;
   if (before.includes("o re") && ANSWER_BEFORE.test(before)) return false;
   if (before.includes("ender") && text.includes("ARP") && ARP_SENDER.test(before)) return true;
@@ -330,7 +335,7 @@ function isPortedSource(text: string, source: Endpoint): boolean {
   if (source.port === null || source.isLoose) return false;
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
-  if (SOURCE_BEFORE.test(before)) return !ANSWER_BEFORE.test(before);
+  if (SOURCE_BEFORE.test(before)) return !ANSWER_BEFORE.test(before) && !MOVED_BEFORE.test(before);
   if (CAME_BEFORE.test(before) || (isClientPort(source.port) && NO_ACCESS_BEFORE.test(before))) return true;
   return BEFORE_CLIENT.test(before) && CLIENT_FIRST.test(behind) && !LISTENS.test(text);
 }

@@ -76,7 +76,7 @@ export function toldEnd(text: string, end: Endpoint, program: string): Flow | nu
 }
 
 /** Whom a program dialled, whose port is told or the protocol. */
-function dialledFlow(text: string, end: Endpoint): Flow | null {
+export function dialledFlow(text: string, end: Endpoint): Flow | null {
   const match = DIALLED.exec(text);
   if (!endsAt(match, end.start) || (end.port === null && match?.[1] === undefined)) return null;
   return { ...destinationFlow(end), reason: DIAL_FAILED.exec(text.slice(end.end))?.[1] ?? null };

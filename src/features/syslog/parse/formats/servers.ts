@@ -52,10 +52,13 @@ const EXIM_CALL =
 /** A message's id, and that it went out, was put off or came back. */
 export const EXIM_DELIVERY =
   /(?:^| )[A-Za-z\d]{6}-[A-Za-z\d]{6,11}-[A-Za-z\d]{2,4} (?:[=*]>|-> |>> |== |\*\* )/;
-/** What is no longer where it was has no peer there, nor who lent this host its address or did not answer it. */
+/**
+ * What is no longer where it was has no peer there, nor who lent this host its address or did not answer it, nor from whom
+ * it fetches, or could not.
+ */
 const MOVED = new Hinted(
-  /(?:^| )(?:moved|roamed|changed|migrated|switched|failed over|upgraded|updated|renumbered|acquired|obtained|leased|(?:no|wait(?:ing|ed) for(?: an?)?) (?:response|answer|reply)) from |(?:^|[:;,.\]] )(?:download|fetch|retriev|pull|transferr|mirror|import|clon)ing (?:(?!from )[\w./'":-]{1,64} ){0,4}from /i,
-  "moved from|roamed from|changed from|migrated from|switched from|failed over from|upgraded from|updated from|renumbered from|acquired from|obtained from|leased from|no response from|no answer from|no reply from|waiting for|waited for|downloading|fetching|retrieving|pulling|transferring|mirroring|importing|cloning",
+  /(?:^| )(?:(?:moved|roamed|changed|migrated|switched|failed over|upgraded|updated|renumbered)(?: (?:ip|address|endpoint|server|host|node|master|leader|path|uplink))?|acquired|obtained|leased|(?:no|wait(?:ing|ed)? for(?: an?)?) (?:response|answer|reply)) from |[.:][\da-f]{1,5}["')\]]{0,2} disconnected from |(?:^| )disconnect(?:ed|ing) from (?:the )?(?:[\w.-]{1,24} )?(?:server|broker|upstream|backend|supernode|tracker|registrar|collector|database) |(?:^|[:;,.\]] )(?:download|fetch|retriev|pull|transferr|mirror|import|clon|request)ing (?:(?!from )[\w./'":-]{1,64} ){0,4}from |(?<![a-z])(?:fail(?:ed|ure|s)? to|unable to|could(?: not|n't)|cannot|can't|error|failed|while|when) (?:download|fetch|retriev|pull|mirror|import|clon)(?:e|ing)? (?:(?!from )[\w./'":-]{1,64} ){0,4}from |(?<![a-z])(?:fetch|download|pull|clone|retrieval)(?:ing)? (?:of (?!from )[\w./'":-]{1,64} )?from [^;]{2,120} (?:fail|timed out|abort|refused)/i,
+  "moved |roamed |changed |migrated |switched |failed over|upgraded |updated |renumbered |acquired from|obtained from|leased from|no response from|no answer from|no reply from|waiting for|waited for|wait for|download|fetch|retriev|pull|transferring|mirror|import|clon|requesting|disconnected from|disconnecting from",
 );
 /** What this host fetches itself comes from whom it called. */
 const FETCHED = new Hinted(
@@ -74,6 +77,7 @@ export const QUERY_TRANSPORTS = [
 /** What BIND says of a server that it asked itself, with the client it did so for, where it names one. */
 const ASKED_OTHER = / resolving ['\w]|: refresh: |transfer of '/;
 const FOR_CLIENT = " for client ";
+const RESOLVING = " resolving ";
 export const CLIENT = "client ";
 /** What a server says of its own address when it starts. */
 export const LISTENS = ["Server listening on ", "listening on "];
@@ -88,6 +92,10 @@ const PLACE_BEFORE =
 const MAX_PLACE = 24;
 const TO = " to ";
 const MAX_PROGRAM_LENGTH = 40;
+/** In front of a peer's address: `from A port p`, `by invalid user bob A port p`, `client @0x7f A#p`. */
+const PEER_BEFORE =
+  /(?:^|(?<![a-z])(?:(?:from|(?<!refused )by|(?<=authentication )for|and|von)(?: (?:user|client|host|ip|address|peer|invalid user|authenticating user)){0,2}(?: ["']?(?!(?:the|server|upstream|backend|broker|host)(?![\w.-]))[\w.@\\-]{1,64}["']?)?|negotiate with|(?:client|source|rhost|src|attacker|user)[:=]?(?: @0x[\da-f]{1,16}|(?<=user)[:=]? ["']?[\w.@\\-]{1,64}["']?)?)[:,]?) ?["'([<]{0,2}$/i;
+const MAX_PEER = 96;
 /** Behind an address, where a port may stand otherwise. */
 const NETWORK_END = /\/(?:8|16|24|56|64)$/;
 /** A host name and the address in brackets behind it. */
@@ -293,14 +301,21 @@ function readNameless(body: string, message: Line["message"]): boolean {
   if (found === null || PLACE_BEFORE.test(body.slice(Math.max(0, found.start - MAX_PLACE), found.start)))
     return false;
   if (farServerGone(body) === found.start) return false;
-  // Who stands behind `to` did not begin, nor whom this host called by a name.
-  if (body.startsWith(TO, found.start - TO.length) || isCallTo(body.slice(0, found.start))) return false;
+  // Who stands behind `to` did not begin, nor whom this host called by a name or could not reach.
+  const isTo = body.startsWith(TO, found.start - TO.length) || isCallTo(body.slice(0, found.start));
+  if (!isSpamd && (isTo || !isPeer(body, found))) return false;
   message.parser = isSpamd ? "spamd" : body.startsWith(PORT, found.end - PORT.length - 5) ? "sshd" : "server";
   message.srcIp = found.ip;
   message.srcPort = found.port ?? (isSpamd ? addressPort(body, "rport=") : null);
   if (body.includes(CLIENT)) readQuery(body, message);
   message.protocol = queryTransport(body, found.end);
   return true;
+}
+
+/** Whether the words in front of an address, or its place, make it a peer's; whom BIND asks is told as one. */
+function isPeer(body: string, { start }: FoundAddress): boolean {
+  if (body.includes(RESOLVING)) return true;
+  return PEER_BEFORE.test(body.slice(Math.max(0, start - MAX_PEER), start)) && !MOVED.test(body);
 }
 
 /** BIND's `address#port`. */

@@ -25,3 +25,16 @@ export function isClientPort(port: number | null): boolean {
 export function isServicePort(port: number | null): boolean {
   return port !== null && port > 0 && port < END_OF_SERVICE_PORTS;
 }
+
+/** Of time, names, routes and keys, where both sides may have the same port. */
+const PEERS_PORTS = new Set([53, 123, 179, 500, 514, 520, 521, 646]);
+
+/** Whether a port is one of the system's that only who is called has. */
+export function isCalledPort(port: number | null): boolean {
+  return port !== null && port > 0 && port < FIRST_USER_PORT && !PEERS_PORTS.has(port);
+}
+
+/** Whether both sides may have a port. */
+export function isPeersPort(port: number | null): boolean {
+  return port !== null && PEERS_PORTS.has(port);
+}
