@@ -4,7 +4,7 @@ import type { MessageContext } from "../message";
 import { MAX_PRIORITY } from "../header/priority";
 import { CARRIERS } from "../header/rfc5424";
 import { readOddHeader } from "../header/odd-header";
-import { startsLikeTag } from "../header/tag";
+import { isNoTag, MAX_NO_TAG_LENGTH, startsLikeTag } from "../header/tag";
 import { textOf } from "../../event/byte-range";
 import {
   BLANK,
@@ -181,7 +181,10 @@ function mayBeginTime(line: Uint8Array, start: number): boolean {
   const first = line[start] ?? 0;
   if (isLetter(first))
     return (
-      monthIn(line, start) !== 0 || monthIn(line, start + 4) !== 0 || mayBeWordedMonth(line, start, BLANK)
+      monthIn(line, start) !== 0 ||
+      (line[start + 3] === BLANK && isDigit(line[start + 4] ?? 0)) ||
+      monthIn(line, start + 4) !== 0 ||
+      mayBeWordedMonth(line, start, BLANK)
     );
   return isDigit(first === OPEN_BRACKET ? (line[start + 1] ?? 0) : first);
 }
@@ -219,6 +222,8 @@ function withoutTime(line: Uint8Array, start: number, header: OctetHeader): numb
   const end = tagEnd(line, start);
   if (end === start) return start;
   if (end + 1 >= line.length) return -1;
+  if (line[end] === COLON && end - start <= MAX_NO_TAG_LENGTH && isNoTag(textOf(line, start, end)))
+    return start;
   if (line[end] === COLON)
     return line[end + 1] === BLANK ? takeTag(line, { start, end, next: end + 1 }, header) : start;
   if (line[end] !== OPEN_BRACKET) return start;

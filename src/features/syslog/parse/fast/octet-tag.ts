@@ -1,16 +1,10 @@
 import { isPrintable } from "../octets/octet-range";
 import { indexIn, wordEnd } from "../octets/octet-search";
 import { maySkipBeforeHost } from "../header/before-host";
-import {
-  BARE_FIELDS,
-  isNoHostCharacter,
-  LEVELS,
-  MAX_BARE_FIELDS_LENGTH,
-  RELAY_PREFIXES,
-  SENTENCE_WORDS,
-} from "../header/rfc3164";
+import { BARE_FIELDS, isNoHostCharacter, MAX_BARE_FIELDS_LENGTH, RELAY_PREFIXES } from "../header/rfc3164";
+import { mayBeNoHost } from "../header/no-hosts";
 import { namedPriority } from "../header/priority";
-import { isLevelBefore, isTagCharacter, startsLikeTag } from "../header/tag";
+import { isLevelBefore, isNoTag, isTagCharacter, MAX_NO_TAG_LENGTH, startsLikeTag } from "../header/tag";
 import { isSame, textOf } from "../../event/byte-range";
 import {
   BLANK,
@@ -40,6 +34,7 @@ import { findTagNames, learnNames, type Names, programAt } from "./octet-names";
 import { mayHaveOrigin, relayedEnd } from "./octet-origin";
 
 const ZERO = 0x30;
+const LESS_THAN = 0x3c;
 const CARD_DIGITS = 12;
 /** With what parts its octets. */
 const CARD_LENGTH = 17;
@@ -116,6 +111,7 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
     const second = line[end + 1];
     if (second === BLANK || (second === line[start] && line[end + 1 + end - start] === BLANK)) return -1;
     if (line[end + 1] === OPEN_BRACKET && mayBeEvent(line, end + 2)) return -1;
+    if (line[tagEnd(line, end + 1)] === OPEN_BRACKET) return -1;
     if (line[end + 1] !== PERCENT || line[end - 2] === CLOSE_BRACKET) return readTag(line, start, header);
     header.sourceHost = fieldText(textOf(line, start, end - 1));
     return readTag(line, end + 1, header);
@@ -126,7 +122,7 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
   // Host and kind may be columns.
   if (!isHost(line, start, end)) return hasTab(line, start, end) ? -1 : readTag(line, start, header);
   const host = textOfBytes(line, start, end);
-  if (LEVELS.has(host) || SENTENCE_WORDS.has(host) || line[end + 1] === EQUALS) return -1;
+  if (mayBeNoHost(host) || line[end + 1] === EQUALS) return -1;
   header.sourceHost = fieldText(host);
   const next = end + 1;
   if (line[next] === BLANK) return readTagBehindBlanks(line, next, header);
@@ -200,7 +196,7 @@ function mayBeNoTag(line: Uint8Array, start: number): boolean {
     return false;
   }
   if (first === COLON) return !isColonMessage(line, start);
-  if (first === STAR || first === DOT || first === BLANK) return true;
+  if (first === STAR || first === DOT || first === BLANK || first === LESS_THAN) return true;
   if (!isDigit(first)) return false;
   let end = start + 1;
   while (isDigit(line[end] ?? 0)) end++;
@@ -224,6 +220,7 @@ function readTag(line: Uint8Array, start: number, header: OctetHeader): number {
   switch (line[end]) {
     case COLON:
       if (next === BLANK) {
+        if (end - start <= MAX_NO_TAG_LENGTH && isNoTag(textOf(line, start, end))) return start;
         tag.stop = end;
         return takeTag(line, { start, end, next: end + 1 }, header);
       }

@@ -22,6 +22,7 @@ import type { Line } from "../line";
 import { namedPriority } from "./priority";
 import { canonicalAddress } from "../values/ip-address";
 import { isProgram, skipBeforeHost, skipBehindHost } from "./before-host";
+import { isLevelledHead, isNoHost, isTaglessLevel, LEVELS, SENTENCE_WORDS } from "./no-hosts";
 import { readTag, startsLikeTag } from "./tag";
 import { readBsdTime, readIsoTime, type Timestamp } from "./timestamp";
 
@@ -36,25 +37,8 @@ export const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
 /** AIX syslogd puts one of these before the host that it relays for. */
 export const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
 const NO_NAME = "(none) ";
+const KERNEL = "kernel:";
 const REPEAT_NOTICE = "last message repeated ";
-/** Programs that log to files put the level where syslog has the host, firewalls a protocol or a verdict, servers what took place. */
-export const LEVELS: ReadonlySet<string> = new Set(
-  `TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL TCP UDP ICMP ICMPV6 ACCEPT ALLOW PERMIT
-  PASS DENY DROP BLOCK REJECT OPEN CLOSE CONNECT DISCONNECT ACCEPTED ALLOWED DENIED DROPPED BLOCKED REJECTED TRANSLATE TRANSLATED XLATE SNAT DNAT`.split(
-    /\s+/,
-  ),
-);
-
-/** With these a sentence begins, where a device prints no host. */
-export const SENTENCE_WORDS: ReadonlySet<string> = new Set(
-  `Accept Accepted Accepting Access Account Admin Administrator Allow Allowed Attack Attempt Attempted Authentication Authorized Ban Banned Block Blocked
-  Built Cannot Client Closed Closing Configuration Connect Connected Connecting Connection Created Deleted Deny Denied Denying Detected Device Discarded Disconnect Disconnected
-  Drop Dropped Dropping Error Established Expired Failed Failure Found From Inbound Incoming Interface Invalid IPSec Killed Listening Logged Login Logon
-  Logoff Logout Lost New No Outbound Outgoing Packet Password Peer Permit Permitted Permitting Port Possible Received Refused Reject Rejected Rejecting Remote
-  Removed Request Sending Sent Session Started Starting Stopped Stopping Success Successful Suspicious Teardown The Timeout Traffic Trying Tunnel Unable Unauthorized Unknown Unsuccessful
-  User Username Warning accepted allowed blocked denied dropped failed permitted rejected`.split(/\s+/),
-);
-
 /** Program, process, message id, and the dash of structured data that is not there. */
 export const BARE_FIELDS = /^([A-Za-z][\w./-]{0,47}) (\d{1,10}|-) (-|[\w.:-]{1,32}) - /;
 export const MAX_BARE_FIELDS_LENGTH = 128;
@@ -242,6 +226,10 @@ function readHostAndTag(line: Line, start: number): number {
     message.sourceHost = fieldText(text.slice(start, end - 1));
     return readTag(line, skipBlanks(text, end + 1 + end - start));
   }
+  if (isBeforeProgram(text, start, end)) {
+    message.sourceHost = fieldText(text.slice(start, end - 1));
+    return readTag(line, skipBlanks(text, end));
+  }
   // What has its process behind it is a program: IOS XR's `ipv4_acl_mgr[162]: %ACL-…`.
   const isProcess = text.charCodeAt(end - 2) === CLOSE_BRACKET;
   if (endsWithColon && !isProcess && mayNameHost(text, skipBlanks(text, end))) {
@@ -250,6 +238,7 @@ function readHostAndTag(line: Line, start: number): number {
   }
   if (endsWithColon || text.charCodeAt(start) === PERCENT) return readTag(line, start);
   if (!isHost(text, start, end)) {
+    if (isLevelledHead(text.slice(start, end))) return readTag(line, end);
     const columnEnd = readHostColumn(line, start);
     return columnEnd === start ? readTag(line, start) : columnEnd;
   }
@@ -257,7 +246,9 @@ function readHostAndTag(line: Line, start: number): number {
   if (text.charCodeAt(end + 1) === EQUALS) return start;
   const host = text.slice(start, end);
   if (SENTENCE_WORDS.has(host) && !isNumberedProgram(text, end + 1)) return start;
-  if (mayBeLevel(text, start, end) && LEVELS.has(host)) return readTagBehindLevel(line, start, end);
+  if (isNoHost(host) && !isProgram(text, end + 1)) return start;
+  if (isTaglessLevel(host) && !isNumberedProgram(text, end + 1)) return start;
+  if (end - start <= MAX_LEVEL_LENGTH && LEVELS.has(host)) return readTagBehindLevel(line, start, end);
   message.sourceHost = fieldText(host);
   const wordBehind = end < text.length ? end + 1 : end;
   const behind = skipBehindHost(line, wordBehind);
@@ -281,6 +272,16 @@ function readHostColumn({ text, message }: Line, start: number): number {
   if (!HOST_COLUMN.test(host)) return start;
   message.sourceHost = host;
   return tab + 1;
+}
+
+/** `fw-1: app[7]: `, where the kernel is a program that tells of others. */
+function isBeforeProgram(text: string, start: number, end: number): boolean {
+  return (
+    text.charCodeAt(end - 1) === COLON &&
+    text.charCodeAt(end - 2) !== CLOSE_BRACKET &&
+    text.slice(start, end) !== KERNEL &&
+    isNumberedProgram(text, skipBlanks(text, end))
+  );
 }
 
 /** `[192.0.2.1] app[7]: `: gives the offset of the program, or `start` where other text stands there. */
@@ -320,11 +321,6 @@ function readBareFields({ text, message }: Line, start: number): number {
 /** `app[7]: `, before which a host stands, however it is called. */
 function isNumberedProgram(text: string, start: number): boolean {
   return NUMBERED_PROGRAM.test(text.slice(start, start + MAX_PROGRAM_LENGTH));
-}
-
-function mayBeLevel(text: string, start: number, end: number): boolean {
-  const last = text.charCodeAt(end - 1);
-  return end - start <= MAX_LEVEL_LENGTH && last >= 0x41 && last <= 0x5a;
 }
 
 /** The level stays part of the content where no tag follows it. */

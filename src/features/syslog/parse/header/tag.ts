@@ -29,6 +29,10 @@ const COUNTED_CATALOGUE = /^[A-Za-z]{2,16}_[\w-]{2,48} \d{10} \d{1,3} \d{1,3} /;
 /** Kerberos' `krb5kdc[7](info): `. */
 const LEVEL_BEHIND = /^\([A-Za-z]{3,8}\):(?= )/;
 const MAX_LEVEL = 16;
+/** `INFO (6): `. */
+const NUMBER = /^\(\d{1,2}\)$/;
+/** Of the longest word that is no program. */
+export const MAX_NO_TAG_LENGTH = 8;
 const CARD = String.raw`(?:[\da-f]{12}|(?:[\da-f]{2}[:-]){5}[\da-f]{2})`;
 const DEVICE_NAME = String.raw`(?:[A-Za-z][\w.-]{0,31},)?${CARD},(?:[A-Za-z][\w-]{0,31}-)?v?\d{1,3}(?:\.\d{1,6}){1,4}(?:\+\d{1,8})?`;
 /** What an access point is, its card's address and its version, before the program: `U7PG2,788a2056b182,v4.0.66.10832: `. */
@@ -55,6 +59,7 @@ export function readTag(line: Line, start: number): number {
   if (end === tagStart) return start;
   switch (text.charCodeAt(end)) {
     case COLON:
+      if (isNoTag(text.slice(tagStart, end))) return start;
       return isTagColon(text, tagStart, end) ? takeTag(line, { tagStart, tagEnd: end, end: end + 1 }) : start;
     case OPEN_BRACKET:
       return readTagWithProcid(line, { start, tagStart, bracket: end });
@@ -82,6 +87,7 @@ export function readBareTag(line: Line, start: number): number {
   if (end === start || !startsLikeTag(text.charCodeAt(start))) return start;
   const code = text.charCodeAt(end);
   if (code === COLON) {
+    if (isNoTag(text.slice(start, end))) return start;
     const next = text.charCodeAt(end + 1);
     const isEnd = next === BLANK || end + 1 === text.length;
     return isEnd ? takeTag(line, { tagStart: start, tagEnd: end, end: end + 1 }) : start;
@@ -168,6 +174,11 @@ function isTagColon(text: string, tagStart: number, colon: number): boolean {
   if (text.startsWith("CEF:", colon + 1) || text.startsWith("LEEF:", colon + 1)) return true;
   const second = text.indexOf(":", colon + 1);
   return second === -1 || second > wordEnd(text, colon);
+}
+
+/** Whether what stands before a colon is how bad it is, as a word or a number in brackets, and no program. */
+export function isNoTag(word: string): boolean {
+  return word.length <= MAX_NO_TAG_LENGTH && (LEVEL.test(word) || NUMBER.test(word));
 }
 
 /** Whether a word is how bad it is, before a program of one word with its process: `warning tmm[23068]: `. */
