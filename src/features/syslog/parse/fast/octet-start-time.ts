@@ -7,14 +7,14 @@ import {
   isLetter,
   OPEN_BRACKET,
   OPEN_PARENTHESIS,
-  QUOTE,
   SLASH,
 } from "../values/characters";
 import { MAX_TIME_WITHIN } from "../extract/start-time";
 import type { OctetHeader } from "./header-state";
 
 /** Behind a bracket: a weekday, a year, a day of a month. */
-const AT = 0x40;
+/** Beside letters and digits what stands in front of a time, or is the beginning of a label that is one. */
+const BEGINNINGS = new Set(Array.from("[\"@#*>'<|({=~-", (mark) => mark.charCodeAt(0)));
 const WEEKDAY_LENGTH = 3;
 const YEAR_LENGTH = 4;
 const DAY_LENGTH = 2;
@@ -27,8 +27,7 @@ const MAX_YEAR = 2099;
 /** Whether `takeStartTime` may find a time in the body that begins at `start`: where it begins, or behind a bracket. */
 export function mayTellTime(line: Uint8Array, start: number): boolean {
   const first = line[start] ?? 0;
-  if (isDigit(first) || isLetter(first) || first === OPEN_BRACKET || first === QUOTE || first === AT)
-    return true;
+  if (isDigit(first) || isLetter(first) || BEGINNINGS.has(first)) return true;
   const limit = Math.min(line.length, start + MAX_TIME_WITHIN);
   for (let offset = start; offset < limit; offset++)
     if (opens(line[offset] ?? 0) && mayBeTime(line, offset + 1)) return true;

@@ -221,6 +221,8 @@ function readTag(line: Uint8Array, start: number, header: OctetHeader): number {
     case COLON:
       if (next === BLANK) {
         if (end - start <= MAX_NO_TAG_LENGTH && isNoTag(textOf(line, start, end))) return start;
+        // A process may stand there.
+        if (line[end - 1] === CLOSE_PARENTHESIS) return -1;
         tag.stop = end;
         return takeTag(line, { start, end, next: end + 1 }, header);
       }
@@ -281,7 +283,8 @@ export function readNumberedTag(
 function readUnmarkedTag(line: Uint8Array, start: number, header: OctetHeader): number {
   const end = tagEnd(line, start);
   if (!startsLikeTag(line[start] ?? 0)) return start;
-  if (line[end + 1] === OPEN_BRACKET) return takeTag(line, { start, end, next: end }, header);
+  if (line[end + 1] === OPEN_BRACKET)
+    return isDigit(line[end + 2] ?? 0) ? -1 : takeTag(line, { start, end, next: end }, header);
   // ` -: `, a process that there is none of.
   if (line[end + 1] === DASH && line[end + 2] === COLON) return -1;
   // A catalogue's number.

@@ -61,7 +61,9 @@ function readTime(line: Line, start: number): Timestamp | null {
   const first = text.charCodeAt(start);
   if (isLetter(first) || first > MAX_ASCII) {
     const isParted = text.charCodeAt(start + 3) === BLANK;
-    if (isParted && isDigit(text.charCodeAt(start + 4))) return readLeadingTime(text, start + 4, line);
+    const behindDay = isParted && isDigit(text.charCodeAt(start + 4)) ? start + 4 : -1;
+    const numbered = behindDay === -1 ? null : readLeadingTime(text, behindDay, line);
+    if (numbered !== null) return numbered;
     const isWeekday = isParted && isLetter(text.charCodeAt(start + 4));
     return readBsdTime(text, isWeekday ? start + 4 : start, line) ?? readWordedMonth(text, start, line);
   }

@@ -29,6 +29,11 @@ const COUNTED_CATALOGUE = /^[A-Za-z]{2,16}_[\w-]{2,48} \d{10} \d{1,3} \d{1,3} /;
 /** Kerberos' `krb5kdc[7](info): `. */
 const LEVEL_BEHIND = /^\([A-Za-z]{3,8}\):(?= )/;
 const MAX_LEVEL = 16;
+/** A process in brackets that a blank parts from its program: `app [7]: `. */
+const PROCESS = /^\[\d{1,10}\]: /;
+const MAX_PROCESS = 16;
+/** A process in parentheses; `ls(1)` is a page of a manual. */
+const NUMBERED = /^([A-Za-z_][\w./-]{1,47})\((\d{3,10})\)$/;
 /** `INFO (6): `. */
 const NUMBER = /^\(\d{1,2}\)$/;
 /** Of the longest word that is no program. */
@@ -59,8 +64,7 @@ export function readTag(line: Line, start: number): number {
   if (end === tagStart) return start;
   switch (text.charCodeAt(end)) {
     case COLON:
-      if (isNoTag(text.slice(tagStart, end))) return start;
-      return isTagColon(text, tagStart, end) ? takeTag(line, { tagStart, tagEnd: end, end: end + 1 }) : start;
+      return readColonTag(line, { start, tagStart, end });
     case OPEN_BRACKET:
       return readTagWithProcid(line, { start, tagStart, bracket: end });
     case BLANK:
@@ -134,7 +138,10 @@ function readTagWithProcid(line: Line, at: { start: number; tagStart: number; br
 function readUnmarkedTag(line: Line, at: { start: number; tagStart: number; end: number }): number {
   const { text } = line;
   if (!startsLikeTag(text.charCodeAt(at.tagStart))) return at.start;
-  if (text.charCodeAt(at.end + 1) === OPEN_BRACKET) return takeTag(line, { ...at, tagEnd: at.end });
+  if (text.charCodeAt(at.end + 1) === OPEN_BRACKET)
+    return PROCESS.test(text.slice(at.end + 1, at.end + MAX_PROCESS))
+      ? readTagWithProcid(line, { ...at, bracket: at.end + 1 })
+      : takeTag(line, { ...at, tagEnd: at.end });
   if (isDigit(text.charCodeAt(at.end + 1)) && COUNTED_CATALOGUE.test(text.slice(at.tagStart, at.end + 24)))
     return takeTag(line, { ...at, tagEnd: at.end });
   // Without a process, as RFC 5424 writes it, or `app -: `.
@@ -174,6 +181,21 @@ function isTagColon(text: string, tagStart: number, colon: number): boolean {
   if (text.startsWith("CEF:", colon + 1) || text.startsWith("LEEF:", colon + 1)) return true;
   const second = text.indexOf(":", colon + 1);
   return second === -1 || second > wordEnd(text, colon);
+}
+
+/** `app: `, or `app(712): ` with its process. */
+function readColonTag(
+  line: Line,
+  { start, tagStart, end }: { start: number; tagStart: number; end: number },
+): number {
+  const { text } = line;
+  const word = text.slice(tagStart, end);
+  if (isNoTag(word) || !isTagColon(text, tagStart, end)) return start;
+  const [, name = "", procid = ""] =
+    text.charCodeAt(end - 1) === CLOSE_PARENTHESIS ? (NUMBERED.exec(word) ?? []) : [];
+  if (name === "") return takeTag(line, { tagStart, tagEnd: end, end: end + 1 });
+  line.message.procid = fieldText(procid);
+  return takeTag(line, { tagStart, tagEnd: tagStart + name.length, end: end + 1 });
 }
 
 /** Whether what stands before a colon is how bad it is, as a word or a number in brackets, and no program. */
