@@ -28,6 +28,8 @@ const FORMS: readonly (readonly [start: string, form: RegExp])[] = [
   // Chromium's `[7:8:1121/104959.123456:ERROR:net.cc(12)] `, of NATS, of Nest, of the pages of a pool (`[2026-… +0000] [7] [INFO] `).
   ["[", new RegExp(String.raw`^\[${PID}:\d{1,20}:(?:\d{4}\/|\d{8},)\d{6}\.\d{3,6}:[A-Z]`)],
   ["[", new RegExp(String.raw`^\[${PID}\] \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})? \[[A-Z]{3}\] `)],
+  // Kannel's `[712] [4] INFO: `, behind whose process the thread stands.
+  ["[", new RegExp(String.raw`^\[${PID}\] \[\d{1,6}\] ${LEVEL}: `)],
   ["[", new RegExp(String.raw`^\[Nest\] ${PID} {1,2}- `)],
   // PostgreSQL's `[7] alice@db LOG:  `, `[7]: [3-1] user=a,db=b LOG:  `.
   [
@@ -80,6 +82,9 @@ const PROGRAM = new RegExp(
   String.raw`^(?:- )?(?<app>[a-z][\w.-]{1,47}) {0,24}(?:\[${PID}\](?:: {1,2}| (?:- |${LEVEL}[: ] {0,8}))|\((?<number>\d{3,10})\): )`,
 );
 
+/** The same in front of a whole date: `ICE[712] 2026-11-21 10:49:59: `. */
+const BEFORE_TIME = new RegExp(String.raw`^${APP}\[${PID}\]:? {1,2}(?=20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:)`);
+
 /** Takes from the head of a `text`, behind whose time `content` stands, the program, its process and its host, where no header told them. */
 export function takeHeadNames(text: string, content: string, message: ParsedMessage): void {
   const whole = text.slice(0, MAX_HEAD);
@@ -102,5 +107,5 @@ function groupsOf(whole: string, behind: string): Record<string, string> | undef
   }
   const isBracketed = before === "[";
   const worker = isBracketed ? (WORKER.exec(whole) ?? NAMED.exec(whole)) : null;
-  return (worker ?? PROGRAM.exec(behind))?.groups;
+  return (worker ?? BEFORE_TIME.exec(whole) ?? PROGRAM.exec(behind))?.groups;
 }

@@ -88,7 +88,7 @@ export function takeStartTime(text: string, line: Line): number {
   const { message } = line;
   if (message.eventTimeMicros !== null) return 0;
   const end = readStart(text, line);
-  if (message.eventTimeMicros === null) message.eventTimeMicros = headTime(text, line);
+  message.eventTimeMicros ??= headTime(text, line);
   return end;
 }
 
@@ -99,6 +99,7 @@ function readStart(text: string, line: Line): number {
   if (!isDigit(text.charCodeAt(start))) {
     takeDateAndTime(text, line);
     const end = takeSpokenTime(text.slice(start, start + MAX_HEAD_LENGTH), line);
+    message.eventTimeMicros ??= headTime(text, line);
     takeTimeWithin(text, line);
     return end === 0 ? 0 : start + end;
   }

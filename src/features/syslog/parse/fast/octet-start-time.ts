@@ -10,7 +10,9 @@ import {
   SLASH,
 } from "../values/characters";
 import { MAX_TIME_WITHIN } from "../extract/start-time";
-import type { OctetHeader } from "./header-state";
+import { textOf } from "../../event/byte-range";
+import { exactTime, MAX_TIME_LENGTH } from "../header/exact-time";
+import { type OctetHeader, timeReference } from "./header-state";
 
 /** Behind a bracket: a weekday, a year, a day of a month. */
 /** Beside letters and digits what stands in front of a time, or is the beginning of a label that is one. */
@@ -44,6 +46,17 @@ export function hasOtherYear(line: Uint8Array, { message, eventTimeMicros }: Oct
   const digits = decimalIn(line, year, year + YEAR_LENGTH);
   if (digits < MIN_YEAR || digits > MAX_YEAR) return third !== COLON && isNamedDate(line, start);
   return digits !== new Date(eventTimeMicros / 1e3).getUTCFullYear();
+}
+
+/** Takes the time that the body begins with, where it is exacter than the header's. */
+export function takeExactTime(line: Uint8Array, header: OctetHeader): void {
+  const { message, eventTimeMicros, offsetSeconds } = header;
+  if (eventTimeMicros === null) return;
+  const start = line[message] === OPEN_BRACKET ? message + 1 : message;
+  if (!isDigit(line[start] ?? 0) || !isDigit(line[start + 1] ?? 0)) return;
+  const head = textOf(line, message, Math.min(line.length, message + MAX_TIME_LENGTH));
+  header.eventTimeMicros =
+    exactTime(head, { eventTimeMicros, offsetSeconds }, timeReference) ?? eventTimeMicros;
 }
 
 /** `21/Nov/2026`. */

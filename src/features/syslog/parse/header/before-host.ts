@@ -10,8 +10,8 @@ const LESS_THAN = 0x3c;
 const DATE_START = /^(?:\d{4}[-/]|\d\d(?:[-/]|$))/;
 const OFFSET = /^([+-])(\d\d):?(\d\d) /;
 const MAX_OFFSET_LENGTH = 8;
-/** A serial number, as `[S=12345]` and `[SN=AB12]`. */
-const SERIAL = /^\[(?:SN?=[\w-]{1,20}|\d{1,12})\] (?=\S)/;
+/** A serial number, as `[S=12345]` and `[SN=AB12]`, or the seconds since the start. */
+const SERIAL = /^\[(?:SN?=[\w-]{1,20}|\d{1,12}(?:\.\d{1,9})?)\] (?=\S)/;
 const MAX_SERIAL_LENGTH = 32;
 /** A level in a bracket of its own. */
 const LEVEL = /^[[<]([A-Za-z]{3,9})[\]>]:? (?=[A-Za-z_/])/;

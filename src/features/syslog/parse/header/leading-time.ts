@@ -11,13 +11,15 @@ import { MONTHS } from "./vendor-time";
 const MAX_TIME_LENGTH = 48;
 /** `2026-11-21 10:49:59`, also with slashes or blanks, days and months of one digit, a `T` or a dash, a fraction behind point or comma, an offset. */
 const ISO =
-  /^(\d{4})[-/ ](\d{1,2}|[A-Z][a-z]{2})[-/ ](\d{1,2})(?: {1,2}|[T:_-]| - )(\d{1,2}:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9}|:\d{3}(?!\d))?(Z| ?[+-]\d\d:?\d\d|[+-]\d\d| UTC| GMT)?(?! [AP]M(?!\w))(?=[\s\]),:;|"'>]|$)/;
+  /^(\d{4})[-/ ](\d{1,2}|[A-Z][a-z]{2})[-/ ](\d{1,2})(?: {1,2}|[T:_-]| - )(\d{1,2}:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9}|:\d{3}(?!\d))?(Z| ?[+-]\d\d:?\d\d|[+-]\d\d| UTC| GMT| \((?:UTC|GMT)[+-]\d\d:?\d\d\))?(?! [AP]M(?!\w))(?=[\s\]),:;|"'>]|#0|$)/;
 /** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 - 10:49:59`, `21.11.2026 10:49:59`, `21 Nov 2026 10:49:59`. */
 const DAY_FIRST =
   /^(\d\d)([-/. ])([A-Z][a-z]{2}|\d\d)[-/. ](\d{4})(?: - |: ?| )(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
 /** `20261121T104959Z`, `20261121-10:49:59`, `20261121 104959.123`. */
 const BASIC =
   /^(\d{4})(\d\d)(\d\d)[T :-](\d\d):?(\d\d):?(\d\d)([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\]),:;|"]|$)/;
+/** Of `(UTC+0100)` what stands around the offset. */
+const NO_OFFSET = /[^\d:+Z-]+/g;
 const OFFSET_LENGTH = " +0100".length;
 const ZONE_BEHIND = /^ (?:([A-Z]{3,4})|[+-]\d\d(?:\d\d)?)(?= |$)/;
 const BASIC_DATE_LENGTH = 8;
@@ -90,7 +92,7 @@ function timeOf(
   date: string,
   { clock = "", fraction = "", zone = "", reference, end }: Clock,
 ): Timestamp | null {
-  const offset = zone === " UTC" || zone === " GMT" ? "Z" : zone.trim();
+  const offset = zone === " UTC" || zone === " GMT" ? "Z" : zone.replace(NO_OFFSET, "");
   const padded = clock.charCodeAt(1) === COLON ? `0${clock}` : clock;
   const whole = padded.length === HOUR_AND_MINUTE_LENGTH ? `${padded}:00` : padded;
   const time = readIsoTime(`${date}T${whole}${fraction.replace(":", ".")}${offset}`, 0, reference);

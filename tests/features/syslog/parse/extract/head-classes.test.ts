@@ -61,6 +61,7 @@ describe("the time in a logger's head", () => {
   test.each([
     ["INFO  [main] 2026-11-21 10:49:59,123 Net.java:12 - "],
     ["2026-11-21 10:49:59:123 INFO "],
+    ["app_1  | 2026-11-21 10:49:59,123 [net] DEBUG "],
     ["[11/21/26 10:49:59:123 CET] 0000003a Net I "],
     ["1.795258199123456e+09\tinfo\t"],
   ])("has its fraction: %s", (head) => {
@@ -117,6 +118,9 @@ describe("program, process and host in a logger's head", () => {
     ["Nov 21 10:49:59 fw1 web(712): ", "fw1 web 712"],
     ["Nov 21 10:49:59 fw1 web [712]: ", "fw1 web 712"],
     ["I1121 10:49:59.123456   712 net.go:208] ", "- - 712"],
+    ["2026-11-21 10:49:59 [712] [4] INFO: ", "- - 712"],
+    ["ICE[712] 2026-11-21 10:49:59: ", "- ICE 712"],
+    ["2026-11-21T10:49:59.123456Z [368.801460940] user.info web[712] ", "- web 712"],
   ])("%s", (head, names) => {
     expect(namesOf(head)).toBe(names);
   });
