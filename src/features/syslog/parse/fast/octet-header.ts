@@ -4,11 +4,12 @@ import type { MessageContext } from "../message";
 import { MAX_PRIORITY } from "../header/priority";
 import { CARRIERS } from "../header/rfc5424";
 import { readOddHeader } from "../header/odd-header";
-import { isNoTag, MAX_NO_TAG_LENGTH, startsLikeTag } from "../header/tag";
+import { startsLikeTag } from "../header/tag";
 import { textOf } from "../../event/byte-range";
 import {
   BLANK,
   CLOSE_BRACKET,
+  CLOSE_PARENTHESIS,
   COLON,
   DASH,
   decimalIn,
@@ -30,7 +31,16 @@ import { octetHeader, type OctetHeader, timeReference } from "./header-state";
 import { octetData, readDataOctets } from "./octet-data";
 import { findFieldNames, learnNames } from "./octet-names";
 import { markedTimeEnd, mayHaveOrigin } from "./octet-origin";
-import { procidAt, readNames, readNumberedTag, tagEnd, takeNames, takeProgram, takeTag } from "./octet-tag";
+import {
+  isLevelAt,
+  procidAt,
+  readNames,
+  readNumberedTag,
+  tagEnd,
+  takeNames,
+  takeProgram,
+  takeTag,
+} from "./octet-tag";
 import { isAt, wordEnd } from "../octets/octet-search";
 import { monthIn, octetTime, readBsdOctets, readIsoOctets } from "../octets/octet-time";
 
@@ -222,8 +232,8 @@ function withoutTime(line: Uint8Array, start: number, header: OctetHeader): numb
   const end = tagEnd(line, start);
   if (end === start) return start;
   if (end + 1 >= line.length) return -1;
-  if (line[end] === COLON && end - start <= MAX_NO_TAG_LENGTH && isNoTag(textOf(line, start, end)))
-    return start;
+  if (line[end] === COLON && line[end - 1] === CLOSE_PARENTHESIS) return -1;
+  if (line[end] === COLON && isLevelAt(line, start, end)) return start;
   if (line[end] === COLON)
     return line[end + 1] === BLANK ? takeTag(line, { start, end, next: end + 1 }, header) : start;
   if (line[end] !== OPEN_BRACKET) return start;

@@ -4,7 +4,7 @@ import { maySkipBeforeHost } from "../header/before-host";
 import { BARE_FIELDS, isNoHostCharacter, MAX_BARE_FIELDS_LENGTH, RELAY_PREFIXES } from "../header/rfc3164";
 import { mayBeNoHost } from "../header/no-hosts";
 import { namedPriority } from "../header/priority";
-import { isLevelBefore, isNoTag, isTagCharacter, MAX_NO_TAG_LENGTH, startsLikeTag } from "../header/tag";
+import { isLevelBefore, isNoTag, isTagCharacter, startsLikeTag } from "../header/tag";
 import { isSame, textOf } from "../../event/byte-range";
 import {
   BLANK,
@@ -48,8 +48,8 @@ const MAX_BEFORE_HOST_LENGTH = 40;
 const MAX_SPACED_TAG_LENGTH = 64;
 /** Digits of a number without leading zeros, whose text a number tells. */
 const MAX_NUMBER_DIGITS = 9;
-/** Of the longest, `warning`. */
-const MAX_LEVEL_LENGTH = 7;
+/** Of the longest, `thread-123456`. */
+const MAX_LEVEL_LENGTH = 13;
 
 /** Where the tag that was read last ends: its colon or bracket. */
 const tag = { stop: -1 };
@@ -220,9 +220,9 @@ function readTag(line: Uint8Array, start: number, header: OctetHeader): number {
   switch (line[end]) {
     case COLON:
       if (next === BLANK) {
-        if (end - start <= MAX_NO_TAG_LENGTH && isNoTag(textOf(line, start, end))) return start;
-        // A process may stand there.
+        // A process may stand there, or a place in a source.
         if (line[end - 1] === CLOSE_PARENTHESIS) return -1;
+        if (isLevelAt(line, start, end)) return start;
         tag.stop = end;
         return takeTag(line, { start, end, next: end + 1 }, header);
       }
@@ -249,6 +249,11 @@ function mayBeDevice(line: Uint8Array, start: number, comma: number): boolean {
     line[comma + CARD_DIGITS + 1] === COMMA ||
     line[comma + CARD_LENGTH + 1] === COMMA
   );
+}
+
+/** Whether a word is how bad it is, and so no program. */
+export function isLevelAt(line: Uint8Array, start: number, end: number): boolean {
+  return end - start <= MAX_LEVEL_LENGTH && isNoTag(textOf(line, start, end));
 }
 
 /** As `readTagWithProcid`; a tag that no time led to must have its colon (`readBareTag`). */
@@ -284,7 +289,9 @@ function readUnmarkedTag(line: Uint8Array, start: number, header: OctetHeader): 
   const end = tagEnd(line, start);
   if (!startsLikeTag(line[start] ?? 0)) return start;
   if (line[end + 1] === OPEN_BRACKET)
-    return isDigit(line[end + 2] ?? 0) ? -1 : takeTag(line, { start, end, next: end }, header);
+    return isDigit(line[end + 2] ?? 0) || line[end - 1] === CLOSE_PARENTHESIS || isLevelAt(line, start, end)
+      ? -1
+      : takeTag(line, { start, end, next: end }, header);
   // ` -: `, a process that there is none of.
   if (line[end + 1] === DASH && line[end + 2] === COLON) return -1;
   // A catalogue's number.

@@ -2,7 +2,8 @@
 export const LEVELS: ReadonlySet<string> = new Set(
   `TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL TCP UDP ICMP ICMPV6 ACCEPT ALLOW PERMIT
   PASS DENY DROP BLOCK REJECT OPEN CLOSE CONNECT DISCONNECT ACCEPTED ALLOWED DENIED DROPPED BLOCKED REJECTED TRANSLATE TRANSLATED XLATE SNAT DNAT
-  trace debug verbose info notice warn warning err error crit critical alert emerg fatal INF DBG WRN FTL TRC VRB I! W! E! D! N!`.split(
+  trace debug verbose info notice warn warning err error crit critical alert emerg fatal VERBOSE SEVERE LOG MSG PANIC
+  EMERG Trace Debug Verbose Info Notice Warn Critical Fatal INF DBG WRN FTL TRC VRB I! W! E! D! N!`.split(
     /\s+/,
   ),
 );
@@ -25,8 +26,8 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
 );
 /** Which stream of a container a line is of, and whether it is whole: `stdout F `. */
 const STREAMS = new Set(["stdout", "stderr"]);
-/** A thread or a count in front of what is said. */
-const COUNT = /^\d{1,10}$/;
+/** A thread, a worker or a count in front of what is said. */
+const COUNT = /^#?\d{1,10}$/;
 /** A level of one letter, or a line's stream, behind which no program stands without its process: `I NETWORK  [conn7] `. */
 const LETTER = /^[CDEFINTVW]$/;
 /** How bad it is, with the priority in brackets, as hypervisors have it: `In(166) hostd[7]: `. */

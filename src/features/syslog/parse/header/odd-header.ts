@@ -3,9 +3,9 @@ import { verdictOf } from "../values/action";
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { isProgram, skipNamedPriority } from "./before-host";
-import { LEVELS, SENTENCE_WORDS } from "./no-hosts";
+import { isTaglessLevel, LEVELS, SENTENCE_WORDS } from "./no-hosts";
 import { NUMBERED_PROGRAM, readRfc3164Header } from "./rfc3164";
-import { readTag, startsLikeTag } from "./tag";
+import { isNoTag, readTag, startsLikeTag } from "./tag";
 import { namedSeverity } from "./priority";
 import { readOddTime } from "./odd-time";
 import { takeHeaderTime, type Timestamp } from "./timestamp";
@@ -73,7 +73,7 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   const isProven = procid !== "" || (colon !== "" && (isNamed || isWhole));
   if (!isProven || (colon === "" && time === null)) return -1;
   const called = host.endsWith(":") ? host.slice(0, -1) : host;
-  const isLevel = LEVELS.has(called);
+  const isLevel = LEVELS.has(called) || isTaglessLevel(called) || (host !== called && isNoTag(called));
   // Of .NET's `info: App.Net[0] ` the number is the event's.
   if (isLevel && colon === "") return -1;
   if (time !== null) takeHeaderTime(line, time);

@@ -23,7 +23,7 @@ import { namedPriority } from "./priority";
 import { canonicalAddress } from "../values/ip-address";
 import { isProgram, skipBeforeHost, skipBehindHost } from "./before-host";
 import { isLevelledHead, isNoHost, isTaglessLevel, LEVELS, SENTENCE_WORDS } from "./no-hosts";
-import { readTag, startsLikeTag } from "./tag";
+import { isNoTag, readTag, startsLikeTag } from "./tag";
 import { readBsdTime, readIsoTime, type Timestamp } from "./timestamp";
 
 /** How far into a line a host in front of a Cisco time is looked for. */
@@ -227,7 +227,8 @@ function readHostAndTag(line: Line, start: number): number {
     return readTag(line, skipBlanks(text, end + 1 + end - start));
   }
   if (isBeforeProgram(text, start, end)) {
-    message.sourceHost = fieldText(text.slice(start, end - 1));
+    const called = text.slice(start, end - 1);
+    if (!isNoTag(called)) message.sourceHost = fieldText(called);
     return readTag(line, skipBlanks(text, end));
   }
   // What has its process behind it is a program: IOS XR's `ipv4_acl_mgr[162]: %ACL-…`.
@@ -247,7 +248,7 @@ function readHostAndTag(line: Line, start: number): number {
   const host = text.slice(start, end);
   if (SENTENCE_WORDS.has(host) && !isNumberedProgram(text, end + 1)) return start;
   if (isNoHost(host) && !isProgram(text, end + 1)) return start;
-  if (isTaglessLevel(host) && !isNumberedProgram(text, end + 1)) return start;
+  if (isTaglessLevel(host)) return isNumberedProgram(text, end + 1) ? readTag(line, end + 1) : start;
   if (end - start <= MAX_LEVEL_LENGTH && LEVELS.has(host)) return readTagBehindLevel(line, start, end);
   message.sourceHost = fieldText(host);
   const wordBehind = end < text.length ? end + 1 : end;

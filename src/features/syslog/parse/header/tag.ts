@@ -23,7 +23,8 @@ import type { Line } from "../line";
 import { namedSeverity } from "./priority";
 
 /** What logs of programs have in this place. */
-const LEVEL = /^(?:trace|debug|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|alert|emerg|fatal)$/i;
+const LEVEL =
+  /^(?:trace|debug|verbose|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|severe|alert|emerg|panic|fatal|thread-?\d{1,6})$/i;
 /** ISE's and ACS's `CISE_Failed_Attempts 0000418842 1 0 `: the message's number, of how many parts, and which of them. */
 const COUNTED_CATALOGUE = /^[A-Za-z]{2,16}_[\w-]{2,48} \d{10} \d{1,3} \d{1,3} /;
 /** Kerberos' `krb5kdc[7](info): `. */
@@ -34,10 +35,11 @@ const PROCESS = /^\[\d{1,10}\]: /;
 const MAX_PROCESS = 16;
 /** A process in parentheses; `ls(1)` is a page of a manual. */
 const NUMBERED = /^([A-Za-z_][\w./-]{1,47})\((\d{3,10})\)$/;
-/** `INFO (6): `. */
-const NUMBER = /^\(\d{1,2}\)$/;
-/** Of the longest word that is no program. */
-export const MAX_NO_TAG_LENGTH = 8;
+/** `INFO (6): `, `INFO(6): `, and a place in a source: `net.c(12): `. */
+const NUMBER =
+  /^(?:(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR)?\(\d{1,5}\)|[\w./-]{1,48}\.(?:cc?|cpp|cs|cxx|go|hh?|hpp|java|js|kt|py|rs|swift|ts)\(\d{1,6}\))$/;
+/** Of the longest of these. */
+export const MAX_NO_TAG_LENGTH = 64;
 const CARD = String.raw`(?:[\da-f]{12}|(?:[\da-f]{2}[:-]){5}[\da-f]{2})`;
 const DEVICE_NAME = String.raw`(?:[A-Za-z][\w.-]{0,31},)?${CARD},(?:[A-Za-z][\w-]{0,31}-)?v?\d{1,3}(?:\.\d{1,6}){1,4}(?:\+\d{1,8})?`;
 /** What an access point is, its card's address and its version, before the program: `U7PG2,788a2056b182,v4.0.66.10832: `. */
@@ -138,6 +140,8 @@ function readTagWithProcid(line: Line, at: { start: number; tagStart: number; br
 function readUnmarkedTag(line: Line, at: { start: number; tagStart: number; end: number }): number {
   const { text } = line;
   if (!startsLikeTag(text.charCodeAt(at.tagStart))) return at.start;
+  if (text.charCodeAt(at.end + 1) === OPEN_BRACKET && isNoTag(text.slice(at.tagStart, at.end)))
+    return at.start;
   if (text.charCodeAt(at.end + 1) === OPEN_BRACKET)
     return PROCESS.test(text.slice(at.end + 1, at.end + MAX_PROCESS))
       ? readTagWithProcid(line, { ...at, bracket: at.end + 1 })
@@ -200,7 +204,8 @@ function readColonTag(
 
 /** Whether what stands before a colon is how bad it is, as a word or a number in brackets, and no program. */
 export function isNoTag(word: string): boolean {
-  return word.length <= MAX_NO_TAG_LENGTH && (LEVEL.test(word) || NUMBER.test(word));
+  if (word.length > MAX_NO_TAG_LENGTH) return false;
+  return word.charCodeAt(word.length - 1) === CLOSE_PARENTHESIS ? NUMBER.test(word) : LEVEL.test(word);
 }
 
 /** Whether a word is how bad it is, before a program of one word with its process: `warning tmm[23068]: `. */

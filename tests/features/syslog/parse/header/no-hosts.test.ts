@@ -24,6 +24,12 @@ describe("what stands where the host does is none", () => {
     ["Nov 21 10:49:59 peer 192.0.2.1:4711 left", "the first word of one behind a time of syslog"],
     ["Nov 21 10:49:59 INFO: peer 192.0.2.1:4711 left", "a level that looks like a program"],
     ["2026-11-21T10:49:59+00:00 NOTICE (5): peer 192.0.2.1 left", "a level that its number follows"],
+    ["2026-11-21T10:49:59Z VERBOSE peer 192.0.2.1:4711 left", "a level that syslog does not know"],
+    ["2026-11-21T10:49:59Z SEVERE: peer 192.0.2.1:4711 left", "such a level that looks like a program"],
+    ["2026-11-21T10:49:59Z #7 peer 192.0.2.1:4711 left", "a worker"],
+    ["2026-11-21T10:49:59Z INFO(7) [net] peer 192.0.2.1:4711 left", "a level with its number"],
+    ["2026-11-21T10:49:59Z net.c(12): peer 192.0.2.1:4711 left", "a place in a source"],
+    ["2026-11-21T10:49:59Z Thread-7: peer 192.0.2.1:4711 left", "a thread by its name"],
     ["2026-11-21 10:49:59 info: App.Net[14] peer 192.0.2.1 left", "a level before a category of events"],
   ])("%s: %s", (line) => {
     expect(headOf(line)).toBe("10:49:59 - - -");
@@ -36,6 +42,8 @@ describe("what stands where the host does is none", () => {
     ["Nov 21 10:49:59 server up since today", "10:49:59 server - -"],
     ["Nov 21 10:49:59 fw1 connection closed", "10:49:59 fw1 - -"],
     ["Nov 21 10:49:59 fw1 info-service: up", "10:49:59 fw1 info-service -"],
+    ["Nov 21 10:49:59 fw1 dyndns.py: up", "10:49:59 fw1 dyndns.py -"],
+    ["Nov 21 10:49:59 fw1 logger: up", "10:49:59 fw1 logger -"],
     ["Nov 21 10:49:59 fw1 (udev-worker)[7]: up", "10:49:59 fw1 (udev-worker) 7"],
   ])("%s has a host and what follows it", (line, said) => {
     expect(headOf(line)).toBe(said);
@@ -50,6 +58,8 @@ describe("a program stands behind", () => {
     ["Nov 21 10:49:59 fw1 <warn> app: up", "10:49:59 fw1 app -", "a level in other brackets"],
     ["<30>Nov 21 2026 10:49:59: fw1: app[7]: up", "10:49:59 fw1 app 7", "a host with a colon"],
     ["<30>Nov 21 10:49:59 fw1: app[7]: up", "10:49:59 fw1 app 7", "such a host without a year before it"],
+    ["Nov 21 10:49:59 Error: app[7]: up", "10:49:59 - app 7", "a level that looks like a host"],
+    ["2026-11-21 10:49:59 I app[7]: up", "10:49:59 - app 7", "a level of one letter"],
     ["Sat 2026-11-21 10:49:59 UTC fw1 app[7]: up", "10:49:59 fw1 app 7", "the whole time of the journal"],
     ["1795258199.123456 fw1 app[7]: up", "10:49:59 fw1 app 7", "the journal's seconds"],
     ["Sat Nov 21 10:49:59 2026 [1795258199.123] daemon.notice app[7]: up", "10:49:59 - app 7", "two times"],
