@@ -35,6 +35,7 @@ import { mayHaveOrigin, relayedEnd } from "./octet-origin";
 
 const ZERO = 0x30;
 const LESS_THAN = 0x3c;
+const AT = 0x40;
 const CARD_DIGITS = 12;
 /** With what parts its octets. */
 const CARD_LENGTH = 17;
@@ -237,6 +238,9 @@ function readTag(line: Uint8Array, start: number, header: OctetHeader): number {
       return mayBeDevice(line, start, end) ? -1 : start;
     case QUOTE:
       return line[start] === OPEN_PARENTHESIS ? -1 : start;
+    // One of several of a service.
+    case AT:
+      return -1;
     default:
       return start;
   }

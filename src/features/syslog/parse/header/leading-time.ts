@@ -1,4 +1,4 @@
-import { BLANK, COLON, DASH, isDigit, isLetter, SLASH } from "../values/characters";
+import { BLANK, COLON, DASH, DOT, isDigit, isLetter, SLASH } from "../values/characters";
 import {
   isZoneName,
   MAX_ZONE_NAME_LENGTH,
@@ -11,7 +11,7 @@ import { MONTHS } from "./vendor-time";
 const MAX_TIME_LENGTH = 48;
 /** `2026-11-21 10:49:59`, also with slashes or blanks, days and months of one digit, a `T` or a dash, a fraction behind point or comma, an offset. */
 const ISO =
-  /^(\d{4})[-/ ](\d{1,2}|[A-Z][a-z]{2})[-/ ](\d{1,2})(?: {1,2}|[T:_-]| - )(\d{1,2}:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9}|:\d{3}(?!\d))?(Z| ?[+-]\d\d:?\d\d|[+-]\d\d| UTC| GMT| \((?:UTC|GMT)[+-]\d\d:?\d\d\))?(?! [AP]M(?!\w))(?=[\s\]),:;|"'>]|#0|$)/;
+  /^(\d{4})([-/. ])(\d{1,2}|[A-Z][a-z]{2})\2(\d{1,2})(?: {1,2}|[T:_-]| - )(\d{1,2}:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9}|:\d{3}(?!\d))?(Z| ?[+-]\d\d:?\d\d|[+-]\d\d| UTC| GMT| \((?:UTC|GMT)[+-]\d\d:?\d\d\))?(?! [AP]M(?!\w))(?=[\s\]),:;|"'>]|#0|$)/;
 /** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 - 10:49:59`, `21.11.2026 10:49:59`, `21 Nov 2026 10:49:59`. */
 const DAY_FIRST =
   /^(\d\d)([-/. ])([A-Z][a-z]{2}|\d\d)[-/. ](\d{4})(?: - |: ?| )(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
@@ -34,9 +34,10 @@ const LAST_MONTH = 12;
 export function readLeadingTime(text: string, start: number, reference: TimeReference): Timestamp | null {
   const head = text.slice(start, start + MAX_TIME_LENGTH);
   const fifth = head.charCodeAt(4);
-  const iso = fifth === DASH || fifth === SLASH || isSpaced(head, fifth) ? ISO.exec(head) : null;
+  const iso =
+    fifth === DASH || fifth === SLASH || fifth === DOT || isSpaced(head, fifth) ? ISO.exec(head) : null;
   if (iso !== null) {
-    const [whole, year, month = "", day = "", clock, fraction, zone] = iso;
+    const [whole, year, , month = "", day = "", clock, fraction, zone] = iso;
     const named = isLetter(month.charCodeAt(0)) ? String(MONTHS.indexOf(month) + 1) : month;
     return timeOf(`${year}-${named.padStart(2, "0")}-${day.padStart(2, "0")}`, {
       clock,

@@ -24,6 +24,8 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
   established failure incoming invalid listening login logout lost new opened opening outgoing packet peer received receiving refused
   refusing request sending sent session started starting stopped stopping timeout unable user`.split(/\s+/),
 );
+/** Of a day, behind a clock. */
+const HALVES = new Set(["AM", "PM"]);
 /** Which stream of a container a line is of, and whether it is whole: `stdout F `. */
 const STREAMS = new Set(["stdout", "stderr"]);
 /** A thread, a worker or a count in front of what is said. */
@@ -50,5 +52,7 @@ export function isLevelledHead(word: string): boolean {
 
 /** Whether a word where the host stands may be none. */
 export function mayBeNoHost(word: string): boolean {
-  return LEVELS.has(word) || SENTENCE_WORDS.has(word) || isNoHost(word) || isTaglessLevel(word);
+  return (
+    HALVES.has(word) || LEVELS.has(word) || SENTENCE_WORDS.has(word) || isNoHost(word) || isTaglessLevel(word)
+  );
 }

@@ -21,7 +21,8 @@ import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { namedPriority } from "./priority";
 import { canonicalAddress } from "../values/ip-address";
-import { isProgram, skipBeforeHost, skipBehindHost } from "./before-host";
+import { isProgram, skipBeforeHost, skipBehindHost, skipNamedPriority } from "./before-host";
+import { withHalfDay } from "./half-day";
 import { isLevelledHead, isNoHost, isTaglessLevel, LEVELS, SENTENCE_WORDS } from "./no-hosts";
 import { isNoTag, readTag, startsLikeTag } from "./tag";
 import { readBsdTime, readIsoTime, type Timestamp } from "./timestamp";
@@ -38,6 +39,7 @@ export const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
 export const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
 const NO_NAME = "(none) ";
 const KERNEL = "kernel:";
+const LESS_THAN = 0x3c;
 const REPEAT_NOTICE = "last message repeated ";
 /** Program, process, message id, and the dash of structured data that is not there. */
 export const BARE_FIELDS = /^([A-Za-z][\w./-]{0,47}) (\d{1,10}|-) (-|[\w.:-]{1,32}) - /;
@@ -47,8 +49,10 @@ export const MAX_BARE_FIELDS_LENGTH = 128;
 export const NUMBERED_PROGRAM = /^([A-Za-z_/][\w./-]{0,47})\[(\d{1,10})\]: /;
 const MAX_PROGRAM_LENGTH = 64;
 const MAX_LEVEL_LENGTH = 10;
-/** Of a cluster's node, behind its name. */
-const NODE_NUMBER = /(?<=\w)\(id\d{1,4}\)$/;
+/** Of a cluster's node, behind its name, or its address. */
+const NODE_NUMBER = /(?<=\w)\((?:id\d{1,4}|(?:\d{1,3}\.){3}\d{1,3})\)$/;
+/** What a relay writes behind the name of whom it had the line from: `fw-1(192.0.2.9)`. */
+const OWN_ADDRESS = /\((?:\d{1,3}\.){3}\d{1,3}\)$/;
 /** A process alone, without its program. */
 const PROCESS = /^\[(\d{1,10})\]: (?=\S)/;
 const MAX_PROCESS_LENGTH = 16;
@@ -174,7 +178,7 @@ function readMarkedStamp(line: Line, start: number): Stamp | null {
 
 function readBsdStamp(line: Line, start: number): Timestamp | null {
   const time = readBsdTime(line.text, start, line);
-  return time !== null && endsStamp(line.text, time.end) ? time : null;
+  return time !== null && endsStamp(line.text, time.end) ? withHalfDay(line.text, start, time) : null;
 }
 
 function readIsoStamp(line: Line, start: number, hasPriority: boolean): Timestamp | null {
@@ -250,7 +254,7 @@ function readHostAndTag(line: Line, start: number): number {
   if (isNoHost(host) && !isProgram(text, end + 1)) return start;
   if (isTaglessLevel(host)) return isNumberedProgram(text, end + 1) ? readTag(line, end + 1) : start;
   if (end - start <= MAX_LEVEL_LENGTH && LEVELS.has(host)) return readTagBehindLevel(line, start, end);
-  message.sourceHost = fieldText(host);
+  message.sourceHost = fieldText(host.replace(OWN_ADDRESS, ""));
   const wordBehind = end < text.length ? end + 1 : end;
   const behind = skipBehindHost(line, wordBehind);
   const processEnd = readProcessAlone(line, behind);
@@ -349,6 +353,7 @@ function nameEnd(text: string, start: number, end: number): number {
 /** Takes a word like `user.info` behind the host; it is the priority where the line has no other. */
 function skipPriorityBehindHost(line: Line, start: number): number {
   const { text, message } = line;
+  if (text.charCodeAt(start) === LESS_THAN) return skipNamedPriority(line, start);
   const end = wordEnd(text, start);
   if (!isLetter(text.charCodeAt(start)) || end === text.length) return start;
   const named = end - start <= 16 ? namedPriority(text.slice(start, end)) : null;

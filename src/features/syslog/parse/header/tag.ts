@@ -30,6 +30,9 @@ const COUNTED_CATALOGUE = /^[A-Za-z]{2,16}_[\w-]{2,48} \d{10} \d{1,3} \d{1,3} /;
 /** Kerberos' `krb5kdc[7](info): `. */
 const LEVEL_BEHIND = /^\([A-Za-z]{3,8}\):(?= )/;
 const MAX_LEVEL = 16;
+const AT = 0x40;
+/** One of several of a service, with its process. */
+const INSTANCE = /^([A-Za-z_][\w.-]{0,31}@[\w.:-]{1,24})\[\d{1,10}\]: /;
 /** A process in brackets that a blank parts from its program: `app [7]: `. */
 const PROCESS = /^\[\d{1,10}\]: /;
 const MAX_PROCESS = 16;
@@ -71,6 +74,8 @@ export function readTag(line: Line, start: number): number {
       return readTagWithProcid(line, { start, tagStart, bracket: end });
     case BLANK:
       return readUnmarkedTag(line, { start, tagStart, end });
+    case AT:
+      return readInstance(line, start, tagStart);
     case COMMA:
     case QUOTE: {
       const device = DEVICE.exec(text.slice(tagStart, tagStart + MAX_DEVICE));
@@ -200,6 +205,14 @@ function readColonTag(
   if (name === "") return takeTag(line, { tagStart, tagEnd: end, end: end + 1 });
   line.message.procid = fieldText(procid);
   return takeTag(line, { tagStart, tagEnd: tagStart + name.length, end: end + 1 });
+}
+
+/** `app@3[7]: `; `bob@fw-1: ` is no program. */
+function readInstance(line: Line, start: number, tagStart: number): number {
+  const name = INSTANCE.exec(line.text.slice(tagStart, tagStart + MAX_SPACED_TAG_LENGTH))?.[1];
+  return name === undefined
+    ? start
+    : readTagWithProcid(line, { start, tagStart, bracket: tagStart + name.length });
 }
 
 /** Whether what stands before a colon is how bad it is, as a word or a number in brackets, and no program. */

@@ -60,6 +60,13 @@ describe("a program stands behind", () => {
     ["<30>Nov 21 10:49:59 fw1: app[7]: up", "10:49:59 fw1 app 7", "such a host without a year before it"],
     ["Nov 21 10:49:59 Error: app[7]: up", "10:49:59 - app 7", "a level that looks like a host"],
     ["2026-11-21 10:49:59 I app[7]: up", "10:49:59 - app 7", "a level of one letter"],
+    ["Nov 21 10:49:59 AM fw1 app[7]: up", "10:49:59 fw1 app 7", "the half of the day"],
+    ["Nov 21 12:49:59 AM fw1 app[7]: up", "00:49:59 fw1 app 7", "the first hour of the day"],
+    ["<30>Nov 21 09:49:59 PM fw1 app: up", "21:49:59 fw1 app -", "its other half"],
+    ["Nov 21 10:49:59 fw1(192.0.2.9) app[7]: up", "10:49:59 fw1 app 7", "a host with its address"],
+    ["Nov 21 10:49:59 fw1 <daemon.info> app[7]: up", "10:49:59 fw1 app 7", "a priority by its name"],
+    ["Nov 21 10:49:59 fw1 ovpn@site[7]: up", "10:49:59 fw1 ovpn@site 7", "one of several of a service"],
+    ["2026.11.21 10:49:59 fw1 app[7]: up", "10:49:59 fw1 app 7", "a date with dots"],
     ["Sat 2026-11-21 10:49:59 UTC fw1 app[7]: up", "10:49:59 fw1 app 7", "the whole time of the journal"],
     ["1795258199.123456 fw1 app[7]: up", "10:49:59 fw1 app 7", "the journal's seconds"],
     ["Sat Nov 21 10:49:59 2026 [1795258199.123] daemon.notice app[7]: up", "10:49:59 - app 7", "two times"],
@@ -75,6 +82,9 @@ describe("a program stands behind", () => {
       "10:49:59 - kernel -",
       "the kernel tells of a program",
     ],
+    ["Nov 21 10:49:59 fw1 bob@ws1: up", "10:49:59 fw1 - -", "who is logged in somewhere is no program"],
+    ["Nov 21 22:49:59 PM fw1: up", "22:49:59 - fw1 -", "hours beyond noon have their half already"],
+    ["Nov 21 10:49:59 PM: up", "10:49:59 - PM -", "a program may be called as a half of the day"],
     ["Nov 21 10:49:59 fw1 [net] app[7]: up", "10:49:59 fw1 - -", "a bracket is no level"],
   ])("%s has none: %s", (line, said) => {
     expect(headOf(line)).toBe(said);
