@@ -162,3 +162,21 @@ describe("ends behind a head", () => {
     });
   });
 });
+
+describe("a head that goes on and on takes no time", () => {
+  test.each([
+    ["[a] ".repeat(2000)],
+    [`[${"a ".repeat(4000)}`],
+    [`app${" ".repeat(8000)}| 2026`],
+    [`INFO${" ".repeat(8000)}2026-11-21`],
+    ["2026-11-21 ".repeat(700)],
+    [`[7] ${"a ".repeat(4000)}LOG`],
+    [`Nov 21 10:49:59 fw1 ${"a@".repeat(4000)}[7]: `],
+    [`Nov 21 10:49:59 ${"f".repeat(4000)}(${"1.".repeat(2000)})`],
+  ])("%#", (line) => {
+    parseLine(line);
+    const start = performance.now();
+    parseLine(line);
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+});
