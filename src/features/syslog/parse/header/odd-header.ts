@@ -121,7 +121,8 @@ function isBeforePairs(text: string, app: string, start: number): boolean {
 function readTagAlone(line: Line, time: Timestamp, start: number): number {
   const head = line.text.slice(start, start + MAX_HEAD_LENGTH);
   const match = NUMBERED_PROGRAM.exec(head) ?? CATEGORY.exec(head);
-  if (match === null) return -1;
+  // Of stunnel's `LOG5[12]: ` and Asterisk's `NOTICE[12]: ` the number is a thread's.
+  if (match === null || isNoTag(match[1] ?? "")) return -1;
   takeHeaderTime(line, time);
   line.message.app = fieldText(match[1] ?? "");
   line.message.procid = fieldText(match[2] ?? "");

@@ -285,6 +285,7 @@ function isBeforeProgram(text: string, start: number, end: number): boolean {
     text.charCodeAt(end - 1) === COLON &&
     text.charCodeAt(end - 2) !== CLOSE_BRACKET &&
     text.slice(start, end) !== KERNEL &&
+    isHost(text, start, end - 1) &&
     isNumberedProgram(text, skipBlanks(text, end))
   );
 }

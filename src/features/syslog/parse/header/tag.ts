@@ -24,7 +24,7 @@ import { namedSeverity } from "./priority";
 
 /** What logs of programs have in this place. */
 const LEVEL =
-  /^(?:trace|debug|verbose|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|severe|alert|emerg|panic|fatal|thread-?\d{1,6})$/i;
+  /^(?:trace|debug|verbose|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|severe|alert|emerg|panic|fatal|log\d|thread-?\d{1,6})$/i;
 /** ISE's and ACS's `CISE_Failed_Attempts 0000418842 1 0 `: the message's number, of how many parts, and which of them. */
 const COUNTED_CATALOGUE = /^[A-Za-z]{2,16}_[\w-]{2,48} \d{10} \d{1,3} \d{1,3} /;
 /** Kerberos' `krb5kdc[7](info): `. */

@@ -130,6 +130,7 @@ describe("program, process and host in a logger's head", () => {
     ["2026-11-21 10:49:59,123 [712] INFO  App.Net - ", "- - -", "a thread in brackets"],
     ["[2026-11-21 10:49:59.123][712][info][net] ", "- - -", "a thread between brackets"],
     ["[2026-11-21 10:49:59] NOTICE[712] net.c: ", "- - -", "a level with its thread"],
+    ["2026.11.21 10:49:59 LOG5[712]: ", "- - -", "a numbered level with its thread"],
     ["2026-11-21T10:49:59.123456Z 7 [Note] ", "- - -", "a connection's number"],
     ["Nov 21 10:49:59 fw1 ls(1): ", "fw1 ls(1) -", "a page of a manual"],
     ["Nov 21 10:49:59 fw1 web [core]: ", "fw1 web -", "a module"],

@@ -85,6 +85,11 @@ describe("a program stands behind", () => {
     ["Nov 21 10:49:59 fw1 bob@ws1: up", "10:49:59 fw1 - -", "who is logged in somewhere is no program"],
     ["Nov 21 22:49:59 PM fw1: up", "22:49:59 - fw1 -", "hours beyond noon have their half already"],
     ["Nov 21 10:49:59 PM: up", "10:49:59 - PM -", "a program may be called as a half of the day"],
+    [
+      "<30>Nov 21 10:49:59 U7,788a2056b182,v4.0.66.10832: app[7]: up",
+      "10:49:59 - app 7",
+      "a device's version is no host",
+    ],
     ["Nov 21 10:49:59 fw1 [net] app[7]: up", "10:49:59 fw1 - -", "a bracket is no level"],
   ])("%s has none: %s", (line, said) => {
     expect(headOf(line)).toBe(said);
