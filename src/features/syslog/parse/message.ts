@@ -33,6 +33,7 @@ import { ParsedLine } from "./parsed-line";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY, readPriority } from "./header/priority";
 import { cutText, decodeRawLine, MAX_TEXT_LENGTH } from "./raw-line";
 import { takeBodyYear } from "./header/body-year";
+import { exactTime, MAX_TIME_LENGTH } from "./header/exact-time";
 import { readOddHeader } from "./header/odd-header";
 import type { OwnReader } from "./own-formats/format-set";
 import { readRelayedHeader } from "./header/relayed-header";
@@ -127,7 +128,7 @@ function parseText(line: Line, context: MessageContext): void {
   const hasHeader = message.facility !== null || contentStart !== -1;
   const body = contentStart === -1 ? text.slice(start) : text.slice(contentStart);
   setContent(message, body);
-  if (contentStart !== -1) takeBodyYear(line, contentStart);
+  if (contentStart !== -1) takeBodyTime(line, contentStart, body);
   const ownStart = contentStart === -1 ? 0 : readRelayedHeader(line, contentStart) - contentStart;
   const content = body.slice(skipBlanks(body, ownStart));
   const hasContent = content !== "" || message.structuredData !== null;
@@ -136,6 +137,16 @@ function parseText(line: Line, context: MessageContext): void {
     message.facility ??= DEFAULT_FACILITY;
     message.severity ??= DEFAULT_SEVERITY;
   }
+}
+
+/** What the content at `start` says of the time that the header's leaves open. */
+function takeBodyTime(line: Line, start: number, body: string): void {
+  takeBodyYear(line, start);
+  const { message, headerOffsetSeconds: offsetSeconds } = line;
+  const { eventTimeMicros } = message;
+  if (eventTimeMicros === null) return;
+  const head = body.slice(0, MAX_TIME_LENGTH);
+  message.eventTimeMicros = exactTime(head, { eventTimeMicros, offsetSeconds }, line) ?? eventTimeMicros;
 }
 
 function isRecognised(body: string, line: Line, { ownFormats, sender }: MessageContext): boolean {

@@ -215,6 +215,8 @@ function complete(body: string, line: Line): void {
     takeAnswer(body, message);
   } else if (parser === "apache-error") {
     if (body.includes("denied")) takeDenial(body, message);
+    else if (srcIp === null && hasAddresses(body, 1, MAX_SEARCH_LENGTH))
+      readFields(behindTime(body, line), line);
   } else if (parser === "dhcpd") {
     takeLeaseReason(body, message);
   } else if (parser === "postfix" && message.action !== null) {

@@ -1,4 +1,5 @@
 import type { Line, ParsedMessage } from "../line";
+import { takeHeadNames } from "./head-names";
 import { withPlainNumbers } from "./line-protocol";
 import { printedLine } from "./printed-line";
 import { takeStartTime } from "./start-time";
@@ -28,10 +29,13 @@ export function behindTime(body: string, line: Line): string {
  */
 export function printedContent(body: string, line: Line): string {
   const { message } = line;
-  if (message.eventTimeMicros !== null) return printedLine(body, true);
+  if (message.eventTimeMicros !== null) {
+    if (isNameless(message)) takeProgram(body, body, message);
+    return printedLine(body, true);
+  }
   const text = body.charCodeAt(0) === AT ? behindLabel(body, message) : printedLine(body, false);
   const content = behindTime(text, line);
-  if (message.app === null && message.sourceHost === null) takeProgram(content, message);
+  if (message.app === null && message.sourceHost === null) takeProgram(text, content, message);
   return content;
 }
 
@@ -43,8 +47,14 @@ function behindLabel(body: string, message: ParsedMessage): string {
   return body.slice(whole.length);
 }
 
-function takeProgram(content: string, message: ParsedMessage): void {
+/** Whether a header told neither host nor program, which a logger's own head may. */
+export function isNameless({ app, procid, sourceHost }: ParsedMessage): boolean {
+  return app === null && procid === null && sourceHost === null;
+}
+
+function takeProgram(text: string, content: string, message: ParsedMessage): void {
   const [, app, procid] = LEVELLED.exec(content) ?? NUMBERED.exec(content) ?? [];
   message.app = app ?? null;
   message.procid ??= procid ?? PROCESS.exec(content)?.[1] ?? null;
+  if (isNameless(message)) takeHeadNames(text, content, message);
 }

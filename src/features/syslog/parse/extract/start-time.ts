@@ -6,6 +6,7 @@ import type { Line } from "../line";
 import { readBsdTime } from "../header/timestamp";
 import { readLeadingTime } from "../header/leading-time";
 import { readDateAndTime, readEpoch, readVendorTime } from "../header/vendor-time";
+import { headTime } from "./head-times";
 import { countedTime, halfDayTime, namedTime, timeInHead } from "./odd-times";
 
 const MAX_HEAD_LENGTH = 96;
@@ -23,7 +24,7 @@ const LOGGING_PARSERS = new Set([
 /** How far in a text a time in brackets may stand. */
 export const MAX_TIME_WITHIN = 160;
 const TIME_WITHIN =
-  /[[(](?:(?:(?:date)?time|timestamp)[=: ]{1,2})?(?:[A-Z][a-z]{2} (?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)|(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?(?=\d{4}([-/.])\d\d\1\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:))/i;
+  /[[(](?:(?:(?:date)?time|timestamp)[=: ]{1,2})?(?:[A-Z][a-z]{2} (?=[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)|(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?(?=\d{4}([-/.])\d\d\1\d\d[T ][\d ]\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:))/i;
 /** `(2026-11-21 10:49:59)`, with which a text ends. */
 const TIME_AT_END = /[[(](\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d)[\])]\.?$/;
 const MAX_TAIL = 40;
@@ -55,7 +56,7 @@ const COLON_COLUMN_START = " : 20";
 const ACCESS_COLUMN = / (\d\d\/[A-Z][a-z]{2}\/20\d\d:\d\d:\d\d:\d\d [+-]\d{4}) /;
 /** In front of a whole date, alone, in brackets or as a column; a balancer's protocol, perhaps with a version, too. */
 const LEVEL =
-  /^(?:(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}|[A-Z]{3,12}[|,;]\s?|[A-Z]{1,2}[|,;:/]?\s{1,2}(?=20\d\d)|(?:https?|http[23]|h2c?|h3|grpcs?|wss?|tls|ssl|quic|tcp|udp)(?: \d\.\d)? )(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:|20\d{6}[T -]\d\d:?\d\d:?\d\d[\s.,])/;
+  /^(?:(?:[A-Z]{3,8} {0,3}[\]:|-]{0,2}|[a-z]{4,8}[\]:])\s{1,8}(?:\[[^[\]]{1,80}\] )?|[A-Z]{3,12}[|,;]\s?|[A-Z]{1,2}[|,;:/]?\s{1,2}(?=20\d\d)|(?:https?|http[23]|h2c?|h3|grpcs?|wss?|tls|ssl|quic|tcp|udp)(?: \d\.\d)? )(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:|20\d{6}[T -]\d\d:?\d\d:?\d\d[\s.,])/;
 /** A process, perhaps with its threads, alone in front of it: `[28325:00010-3735542592] 21-11-2026 10:49:58`. */
 const PROCESS_BEFORE = /^\[\d{1,10}(?:[:/-][\da-f]{1,20}){0,3}\]:? {1,3}(?=\d\d)/i;
 const WEEKDAY = /^[A-Z][a-z]{2} [A-Z]/;
@@ -86,13 +87,21 @@ const HOST_BEHIND =
 export function takeStartTime(text: string, line: Line): number {
   const { message } = line;
   if (message.eventTimeMicros !== null) return 0;
+  const end = readStart(text, line);
+  message.eventTimeMicros ??= headTime(text, line);
+  return end;
+}
+
+function readStart(text: string, line: Line): number {
+  const { message } = line;
   const first = text.charCodeAt(0);
   const start = first === OPEN_BRACKET || first === QUOTE ? 1 : 0;
   if (!isDigit(text.charCodeAt(start))) {
     takeDateAndTime(text, line);
-    takeSpokenTime(text.slice(start, start + MAX_HEAD_LENGTH), line);
+    const end = takeSpokenTime(text.slice(start, start + MAX_HEAD_LENGTH), line);
+    message.eventTimeMicros ??= headTime(text, line);
     takeTimeWithin(text, line);
-    return 0;
+    return end === 0 ? 0 : start + end;
   }
   const half = halfDayTime(text, line);
   if (half !== null) {
@@ -131,24 +140,28 @@ function timeBehindProcess(text: string, line: Line): { micros: number; end: num
   return time === null || time.micros === null ? null : { micros: time.micros, end: time.end - 1 };
 }
 
-/** `Sat Nov 21 10:49:59 2026`, `Nov 21, 2026 10:49:59.123`, `[WARN] 2026-11-21T10:49:59Z`. */
-function takeSpokenTime(head: string, line: Line): void {
-  if (line.message.eventTimeMicros !== null || !isLetter(head.charCodeAt(0))) return;
+/** `Sat Nov 21 10:49:59 2026`, `Nov 21, 2026 10:49:59.123`, `[WARN] 2026-11-21T10:49:59Z`; gives where the text begins with it the offset behind it. */
+function takeSpokenTime(head: string, line: Line): number {
+  if (line.message.eventTimeMicros !== null || !isLetter(head.charCodeAt(0))) return 0;
   if (head.charCodeAt(1) === BLANK) {
     const [, month, day, year, clock = ""] = GAME.exec(head) ?? [];
     if (clock !== "") {
       line.message.eventTimeMicros = readDateAndTime(`${year}-${month}-${day}`, clock, { zone: "", line });
-      return;
+      return 0;
     }
   }
   const level = LEVEL.exec(head);
   if (level !== null) {
     line.message.eventTimeMicros = readLeadingTime(head, level[0].length, line)?.micros ?? null;
-    return;
+    return 0;
   }
-  const spoken = SPOKEN_DATE.test(head) ? head.replace(",", "") : head;
-  if (!WEEKDAY_OR_MONTH.test(spoken)) return;
-  line.message.eventTimeMicros = readBsdTime(spoken, WEEKDAY.test(spoken) ? 4 : 0, line)?.micros ?? null;
+  const hasComma = SPOKEN_DATE.test(head);
+  const spoken = hasComma ? head.replace(",", "") : head;
+  if (!WEEKDAY_OR_MONTH.test(spoken)) return 0;
+  const time = readBsdTime(spoken, WEEKDAY.test(spoken) ? 4 : 0, line);
+  line.message.eventTimeMicros = time?.micros ?? null;
+  if (time === null || time.micros === null || hasComma) return 0;
+  return time.end;
 }
 
 /** In square brackets behind a level or a client, as logs without a header have it. */

@@ -7,7 +7,7 @@ import { lineEnd, MAX_TERMINATOR_BYTES, MAX_TEXT_LENGTH } from "../raw-line";
 import { readFilterlogBytes } from "./filterlog-bytes";
 import { KnownHeaders } from "./known-headers";
 import { readBody } from "./octet-body";
-import { hasOtherYear } from "./octet-start-time";
+import { hasOtherYear, takeExactTime } from "./octet-start-time";
 import { octetHeader } from "./header-state";
 import { readOctetHeader } from "./octet-header";
 
@@ -63,6 +63,7 @@ export class FastPath {
   /** Any header of a usual form and any body of printable ASCII. */
   #readAny(own: Uint8Array, context: MessageContext, line: ParsedLine): boolean {
     if (!readOctetHeader(own, context) || hasOtherYear(own, octetHeader)) return false;
+    takeExactTime(own, octetHeader);
     const { app, clockUnset } = octetHeader;
     if (app === FILTERLOG) return !clockUnset && this.#readRecord(own, context, line);
     return readBody(own, context, line);

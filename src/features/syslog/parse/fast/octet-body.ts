@@ -1,5 +1,6 @@
 import { textOf } from "../../event/byte-range";
 import { extractFields } from "../extract/extract";
+import { isNameless } from "../extract/own-program";
 import { parseFortinet } from "../formats/fortinet";
 import { parseSophos } from "../formats/sophos";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY } from "../header/priority";
@@ -164,7 +165,8 @@ function isExtracted(isRecognised: boolean): boolean {
   if (isRecognised) return asked.text === "" || extractFields(asked.text, asked, true);
   const { eventTimeMicros, structuredData } = fields;
   const mayHaveFields = (body.marks & MARKS.address) !== 0 || structuredData !== null;
-  if (!mayHaveFields && (eventTimeMicros !== null || !mayTellTime(body.line, body.start))) return false;
+  const mayHaveHead = eventTimeMicros === null ? mayTellTime(body.line, body.start) : isNameless(fields);
+  if (!mayHaveFields && !mayHaveHead) return false;
   return extractFields(textOf(body.line, body.start, body.line.length), asked, false);
 }
 

@@ -9,6 +9,7 @@ import { textOf } from "../../event/byte-range";
 import {
   BLANK,
   CLOSE_BRACKET,
+  CLOSE_PARENTHESIS,
   COLON,
   DASH,
   decimalIn,
@@ -31,7 +32,7 @@ import { octetData, readDataOctets } from "./octet-data";
 import { findFieldNames, learnNames } from "./octet-names";
 import { markedTimeEnd, mayHaveOrigin } from "./octet-origin";
 import {
-  hasProcess,
+  isLevelAt,
   procidAt,
   readNames,
   readNumberedTag,
@@ -190,7 +191,10 @@ function mayBeginTime(line: Uint8Array, start: number): boolean {
   const first = line[start] ?? 0;
   if (isLetter(first))
     return (
-      monthIn(line, start) !== 0 || monthIn(line, start + 4) !== 0 || mayBeWordedMonth(line, start, BLANK)
+      monthIn(line, start) !== 0 ||
+      (line[start + 3] === BLANK && isDigit(line[start + 4] ?? 0)) ||
+      monthIn(line, start + 4) !== 0 ||
+      mayBeWordedMonth(line, start, BLANK)
     );
   return isDigit(first === OPEN_BRACKET ? (line[start + 1] ?? 0) : first);
 }
@@ -228,7 +232,8 @@ function withoutTime(line: Uint8Array, start: number, header: OctetHeader): numb
   const end = tagEnd(line, start);
   if (end === start) return start;
   if (end + 1 >= line.length) return -1;
-  if (line[end] === COLON && hasProcess(line, end)) return -1;
+  if (line[end] === COLON && line[end - 1] === CLOSE_PARENTHESIS) return -1;
+  if (line[end] === COLON && isLevelAt(line, start, end)) return start;
   if (line[end] === COLON)
     return line[end + 1] === BLANK ? takeTag(line, { start, end, next: end + 1 }, header) : start;
   if (line[end] !== OPEN_BRACKET) return start;

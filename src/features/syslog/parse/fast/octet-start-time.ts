@@ -7,14 +7,16 @@ import {
   isLetter,
   OPEN_BRACKET,
   OPEN_PARENTHESIS,
-  QUOTE,
   SLASH,
 } from "../values/characters";
 import { MAX_TIME_WITHIN } from "../extract/start-time";
-import type { OctetHeader } from "./header-state";
+import { textOf } from "../../event/byte-range";
+import { exactTime, MAX_TIME_LENGTH } from "../header/exact-time";
+import { type OctetHeader, timeReference } from "./header-state";
 
 /** Behind a bracket: a weekday, a year, a day of a month. */
-const AT = 0x40;
+/** Beside letters and digits what stands in front of a time, or is the beginning of a label that is one. */
+const BEGINNINGS = new Set(Array.from("[\"@#*>'<|({=~-", (mark) => mark.charCodeAt(0)));
 const WEEKDAY_LENGTH = 3;
 const YEAR_LENGTH = 4;
 const DAY_LENGTH = 2;
@@ -27,8 +29,7 @@ const MAX_YEAR = 2099;
 /** Whether `takeStartTime` may find a time in the body that begins at `start`: where it begins, or behind a bracket. */
 export function mayTellTime(line: Uint8Array, start: number): boolean {
   const first = line[start] ?? 0;
-  if (isDigit(first) || isLetter(first) || first === OPEN_BRACKET || first === QUOTE || first === AT)
-    return true;
+  if (isDigit(first) || isLetter(first) || BEGINNINGS.has(first)) return true;
   const limit = Math.min(line.length, start + MAX_TIME_WITHIN);
   for (let offset = start; offset < limit; offset++)
     if (opens(line[offset] ?? 0) && mayBeTime(line, offset + 1)) return true;
@@ -45,6 +46,17 @@ export function hasOtherYear(line: Uint8Array, { message, eventTimeMicros }: Oct
   const digits = decimalIn(line, year, year + YEAR_LENGTH);
   if (digits < MIN_YEAR || digits > MAX_YEAR) return third !== COLON && isNamedDate(line, start);
   return digits !== new Date(eventTimeMicros / 1e3).getUTCFullYear();
+}
+
+/** Takes the time that the body begins with, where it is exacter than the header's. */
+export function takeExactTime(line: Uint8Array, header: OctetHeader): void {
+  const { message, eventTimeMicros, offsetSeconds } = header;
+  if (eventTimeMicros === null) return;
+  const start = line[message] === OPEN_BRACKET ? message + 1 : message;
+  if (!isDigit(line[start] ?? 0) || !isDigit(line[start + 1] ?? 0)) return;
+  const head = textOf(line, message, Math.min(line.length, message + MAX_TIME_LENGTH));
+  header.eventTimeMicros =
+    exactTime(head, { eventTimeMicros, offsetSeconds }, timeReference) ?? eventTimeMicros;
 }
 
 /** `21/Nov/2026`. */

@@ -1,16 +1,10 @@
 import { isPrintable } from "../octets/octet-range";
 import { indexIn, wordEnd } from "../octets/octet-search";
 import { maySkipBeforeHost } from "../header/before-host";
-import {
-  BARE_FIELDS,
-  isNoHostCharacter,
-  LEVELS,
-  MAX_BARE_FIELDS_LENGTH,
-  RELAY_PREFIXES,
-  SENTENCE_WORDS,
-} from "../header/rfc3164";
+import { BARE_FIELDS, isNoHostCharacter, MAX_BARE_FIELDS_LENGTH, RELAY_PREFIXES } from "../header/rfc3164";
+import { mayBeNoHost } from "../header/no-hosts";
 import { namedPriority } from "../header/priority";
-import { isLevelBefore, isTagCharacter, startsLikeTag } from "../header/tag";
+import { isLevelBefore, isNoTag, isTagCharacter, startsLikeTag } from "../header/tag";
 import { isSame, textOf } from "../../event/byte-range";
 import {
   BLANK,
@@ -40,6 +34,8 @@ import { findTagNames, learnNames, type Names, programAt } from "./octet-names";
 import { mayHaveOrigin, relayedEnd } from "./octet-origin";
 
 const ZERO = 0x30;
+const LESS_THAN = 0x3c;
+const AT = 0x40;
 const CARD_DIGITS = 12;
 /** With what parts its octets. */
 const CARD_LENGTH = 17;
@@ -53,8 +49,8 @@ const MAX_BEFORE_HOST_LENGTH = 40;
 const MAX_SPACED_TAG_LENGTH = 64;
 /** Digits of a number without leading zeros, whose text a number tells. */
 const MAX_NUMBER_DIGITS = 9;
-/** Of the longest, `warning`. */
-const MAX_LEVEL_LENGTH = 7;
+/** Of the longest, `thread-123456`. */
+const MAX_LEVEL_LENGTH = 13;
 
 /** Where the tag that was read last ends: its colon or bracket. */
 const tag = { stop: -1 };
@@ -116,6 +112,7 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
     const second = line[end + 1];
     if (second === BLANK || (second === line[start] && line[end + 1 + end - start] === BLANK)) return -1;
     if (line[end + 1] === OPEN_BRACKET && mayBeEvent(line, end + 2)) return -1;
+    if (line[tagEnd(line, end + 1)] === OPEN_BRACKET) return -1;
     if (line[end + 1] !== PERCENT || line[end - 2] === CLOSE_BRACKET) return readTag(line, start, header);
     header.sourceHost = fieldText(textOf(line, start, end - 1));
     return readTag(line, end + 1, header);
@@ -126,7 +123,7 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
   // Host and kind may be columns.
   if (!isHost(line, start, end)) return hasTab(line, start, end) ? -1 : readTag(line, start, header);
   const host = textOfBytes(line, start, end);
-  if (LEVELS.has(host) || SENTENCE_WORDS.has(host) || line[end + 1] === EQUALS) return -1;
+  if (mayBeNoHost(host) || line[end + 1] === EQUALS) return -1;
   header.sourceHost = fieldText(host);
   const next = end + 1;
   if (line[next] === BLANK) return readTagBehindBlanks(line, next, header);
@@ -200,7 +197,7 @@ function mayBeNoTag(line: Uint8Array, start: number): boolean {
     return false;
   }
   if (first === COLON) return !isColonMessage(line, start);
-  if (first === STAR || first === DOT || first === BLANK) return true;
+  if (first === STAR || first === DOT || first === BLANK || first === LESS_THAN) return true;
   if (!isDigit(first)) return false;
   let end = start + 1;
   while (isDigit(line[end] ?? 0)) end++;
@@ -224,7 +221,9 @@ function readTag(line: Uint8Array, start: number, header: OctetHeader): number {
   switch (line[end]) {
     case COLON:
       if (next === BLANK) {
-        if (hasProcess(line, end)) return -1;
+        // A process may stand there, or a place in a source.
+        if (line[end - 1] === CLOSE_PARENTHESIS) return -1;
+        if (isLevelAt(line, start, end)) return start;
         tag.stop = end;
         return takeTag(line, { start, end, next: end + 1 }, header);
       }
@@ -239,14 +238,12 @@ function readTag(line: Uint8Array, start: number, header: OctetHeader): number {
       return mayBeDevice(line, start, end) ? -1 : start;
     case QUOTE:
       return line[start] === OPEN_PARENTHESIS ? -1 : start;
+    // One of several of a service.
+    case AT:
+      return -1;
     default:
       return start;
   }
-}
-
-/** Whether the process may stand in brackets before the colon, `app(7): `. */
-export function hasProcess(line: Uint8Array, colon: number): boolean {
-  return line[colon - 1] === CLOSE_PARENTHESIS && isDigit(line[colon - 2] ?? 0);
 }
 
 /** Whether a card's address stands before or behind a comma, as access points have it before the program. */
@@ -256,6 +253,11 @@ function mayBeDevice(line: Uint8Array, start: number, comma: number): boolean {
     line[comma + CARD_DIGITS + 1] === COMMA ||
     line[comma + CARD_LENGTH + 1] === COMMA
   );
+}
+
+/** Whether a word is how bad it is, and so no program. */
+export function isLevelAt(line: Uint8Array, start: number, end: number): boolean {
+  return end - start <= MAX_LEVEL_LENGTH && isNoTag(textOf(line, start, end));
 }
 
 /** As `readTagWithProcid`; a tag that no time led to must have its colon (`readBareTag`). */
@@ -290,7 +292,10 @@ export function readNumberedTag(
 function readUnmarkedTag(line: Uint8Array, start: number, header: OctetHeader): number {
   const end = tagEnd(line, start);
   if (!startsLikeTag(line[start] ?? 0)) return start;
-  if (line[end + 1] === OPEN_BRACKET) return takeTag(line, { start, end, next: end }, header);
+  if (line[end + 1] === OPEN_BRACKET)
+    return isDigit(line[end + 2] ?? 0) || line[end - 1] === CLOSE_PARENTHESIS || isLevelAt(line, start, end)
+      ? -1
+      : takeTag(line, { start, end, next: end }, header);
   // ` -: `, a process that there is none of.
   if (line[end + 1] === DASH && line[end + 2] === COLON) return -1;
   // A catalogue's number.

@@ -11,6 +11,8 @@ const MAX_PREFIX_LENGTH = 512;
 /** Kerio's filter log, `DENY "Block other traffic" packet from …`. */
 const FIREWALLS = /^\] [A-Z]{4,8} "[^"]{1,80}" (?:packet|connection|traffic|session) /;
 const CLIENT = "[client ";
+/** Behind the module and the level. */
+const PROCESS = /^\] \[[\w:-]{1,48}\] \[pid (\d{1,10})[\]:]/;
 const CONNECT = "Connect from ";
 /** What stands before the address of who answered. */
 const ANSWERERS: ReadonlySet<string> = new Set(["backend", "upstream"]);
@@ -127,9 +129,13 @@ function readErrorLog(body: string, line: Line): boolean {
   const time = body.slice(1, close);
   const micros = readVendorTime(time, line);
   if (micros === null && !TIME_OF_ERROR.test(time)) return false;
+  // A program's own log has neither a module nor a level there.
+  if (!body.startsWith("] [", close)) return false;
   const { message } = line;
   const client = addressBehind(body, [CLIENT]);
   message.parser = "apache-error";
+  if (message.app === null)
+    message.procid ??= PROCESS.exec(body.slice(close, close + MAX_PREFIX_LENGTH))?.[1] ?? null;
   message.eventTimeMicros ??= micros;
   message.srcIp = client?.ip ?? null;
   message.srcPort = client?.port ?? null;

@@ -10,9 +10,12 @@ const LESS_THAN = 0x3c;
 const DATE_START = /^(?:\d{4}[-/]|\d\d(?:[-/]|$))/;
 const OFFSET = /^([+-])(\d\d):?(\d\d) /;
 const MAX_OFFSET_LENGTH = 8;
-/** A serial number, as `[S=12345]` and `[SN=AB12]`. */
-const SERIAL = /^\[(?:SN?=[\w-]{1,20}|\d{1,12})\] (?=\S)/;
+/** A serial number, as `[S=12345]` and `[SN=AB12]`, or the seconds since the start. */
+const SERIAL = /^\[(?:SN?=[\w-]{1,20}|\d{1,12}(?:\.\d{1,9})?)\] (?=\S)/;
 const MAX_SERIAL_LENGTH = 32;
+/** A level in a bracket of its own. */
+const LEVEL = /^[[<]([A-Za-z]{3,9})[\]>]:? (?=[A-Za-z_/])/;
+const MAX_LEVEL_LENGTH = 16;
 const MAX_PRIORITY_LENGTH = 18;
 const MAX_ZONE_LENGTH = 4;
 const UTC = new Set(["UTC", "GMT", "Z"]);
@@ -110,6 +113,10 @@ export function skipBehindHost(line: Line, start: number): number {
   const { text } = line;
   const code = text.charCodeAt(start);
   const isBracket = code === OPEN_BRACKET;
+  if (isBracket || code === LESS_THAN) {
+    const levelEnd = skipLevel(line, start);
+    if (levelEnd !== start) return levelEnd;
+  }
   if (!isBracket && !isDigit(code)) return start;
   const end = isBracket ? skipSerial(text, start) : start;
   if (end !== start) return text.charAt(start + 1) === "S" || isProgram(text, end) ? end : start;
@@ -120,6 +127,15 @@ export function skipBehindHost(line: Line, start: number): number {
   if (time === null || behind === timeEnd || !isProgram(text, behind)) return start;
   takeHeaderTime(line, time);
   return behind;
+}
+
+/** Skips `[info] ` or `<info> ` before a program, which is how bad it is where no priority says it. */
+function skipLevel({ text, message }: Line, start: number): number {
+  const [whole, level = ""] = LEVEL.exec(text.slice(start, start + MAX_LEVEL_LENGTH)) ?? [];
+  const severity = namedSeverity(level);
+  if (whole === undefined || severity === null || !isProgram(text, start + whole.length)) return start;
+  message.severity ??= severity;
+  return start + whole.length;
 }
 
 /** Four digits, and what parts them from a month. */

@@ -1,4 +1,4 @@
-import { BLANK, DASH, isDigit, isLetter, SLASH } from "../values/characters";
+import { BLANK, COLON, DASH, DOT, isDigit, isLetter, SLASH } from "../values/characters";
 import {
   isZoneName,
   MAX_ZONE_NAME_LENGTH,
@@ -11,15 +11,15 @@ import { MONTHS } from "./vendor-time";
 const MAX_TIME_LENGTH = 48;
 /** `2026-11-21 10:49:59`, also with slashes or blanks, days and months of one digit, a `T` or a dash, a fraction behind point or comma, an offset, perhaps as `(UTC+0200)`. */
 const ISO =
-  /^(\d{4})[-/ ](\d{1,2})[-/ ](\d{1,2})(?: {1,2}|[T:-])(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d|[+-]\d\d| ?\(?(?:UTC|GMT)[+-]\d\d:?\d\d\)?| UTC| GMT)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
+  /^(\d{4})([-/. ])(\d{1,2}|[A-Z][a-z]{2})\2(\d{1,2})(?: {1,2}|[T:_-]| - )(\d{1,2}:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9}|:\d{3}(?!\d))?(Z| ?[+-]\d\d:?\d\d|[+-]\d\d| UTC| GMT| ?\(?(?:UTC|GMT)[+-]\d\d:?\d\d\)?)?(?! [AP]M(?!\w))(?=[\s\]),:;|"'>]|#0|$)/;
 /** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 - 10:49:59`, `21.11.2026 10:49:59`, `21 Nov 2026 10:49:59`. */
 const DAY_FIRST =
   /^(\d\d)([-/. ])([A-Z][a-z]{2}|\d\d)[-/. ](\d{4})(?: - |: ?| )(\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?! [AP]M(?!\w))(?=[\s\]),:;|"]|$)/;
 /** `20261121T104959Z`, `20261121-10:49:59`, `20261121 104959.123`. */
 const BASIC =
-  /^(\d{4})(\d\d)(\d\d)[T -](\d\d):?(\d\d):?(\d\d)([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\]),:;|"]|$)/;
-/** What may stand around an offset. */
-const ZONE_MARKS = /[ ()]|UTC|GMT/g;
+  /^(\d{4})(\d\d)(\d\d)[T :-](\d\d):?(\d\d):?(\d\d)([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\]),:;|"]|$)/;
+/** Of `(UTC+0100)` what stands around the offset. */
+const NO_OFFSET = /[^\d:+Z-]+/g;
 const OFFSET_LENGTH = " +0100".length;
 const ZONE_BEHIND = /^ (?:([A-Z]{3,4})|[+-]\d\d(?:\d\d)?)(?= |$)/;
 const BASIC_DATE_LENGTH = 8;
@@ -34,10 +34,12 @@ const LAST_MONTH = 12;
 export function readLeadingTime(text: string, start: number, reference: TimeReference): Timestamp | null {
   const head = text.slice(start, start + MAX_TIME_LENGTH);
   const fifth = head.charCodeAt(4);
-  const iso = fifth === DASH || fifth === SLASH || isSpaced(head, fifth) ? ISO.exec(head) : null;
+  const iso =
+    fifth === DASH || fifth === SLASH || fifth === DOT || isSpaced(head, fifth) ? ISO.exec(head) : null;
   if (iso !== null) {
-    const [whole, year, month = "", day = "", clock, fraction, zone] = iso;
-    return timeOf(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`, {
+    const [whole, year, , month = "", day = "", clock, fraction, zone] = iso;
+    const named = isLetter(month.charCodeAt(0)) ? String(MONTHS.indexOf(month) + 1) : month;
+    return timeOf(`${year}-${named.padStart(2, "0")}-${day.padStart(2, "0")}`, {
       clock,
       fraction,
       zone,
@@ -91,8 +93,9 @@ function timeOf(
   date: string,
   { clock = "", fraction = "", zone = "", reference, end }: Clock,
 ): Timestamp | null {
-  const offset = zone === " UTC" || zone === " GMT" ? "Z" : zone.replaceAll(ZONE_MARKS, "");
-  const whole = clock.length === HOUR_AND_MINUTE_LENGTH ? `${clock}:00` : clock;
-  const time = readIsoTime(`${date}T${whole}${fraction}${offset}`, 0, reference);
+  const offset = zone === " UTC" || zone === " GMT" ? "Z" : zone.replace(NO_OFFSET, "");
+  const padded = clock.charCodeAt(1) === COLON ? `0${clock}` : clock;
+  const whole = padded.length === HOUR_AND_MINUTE_LENGTH ? `${padded}:00` : padded;
+  const time = readIsoTime(`${date}T${whole}${fraction.replace(":", ".")}${offset}`, 0, reference);
   return time === null || time.micros === null ? null : { ...time, end };
 }

@@ -3,12 +3,12 @@ import { verdictOf } from "../values/action";
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { isProgram, skipNamedPriority } from "./before-host";
-import { readLeadingTime } from "./leading-time";
-import { LEVELS, NUMBERED_PROGRAM, readRfc3164Header, SENTENCE_WORDS } from "./rfc3164";
-import { readTag, startsLikeTag } from "./tag";
+import { isTaglessLevel, LEVELS, SENTENCE_WORDS } from "./no-hosts";
+import { NUMBERED_PROGRAM, readRfc3164Header } from "./rfc3164";
+import { isNoTag, readTag, startsLikeTag } from "./tag";
 import { namedSeverity } from "./priority";
-import { readWordedMonth } from "./month-words";
-import { readBsdTime, takeHeaderTime, type Timestamp } from "./timestamp";
+import { readOddTime } from "./odd-time";
+import { takeHeaderTime, type Timestamp } from "./timestamp";
 import { readUndatedHeader } from "./undated-header";
 
 const MAX_HEAD_LENGTH = 160;
@@ -35,10 +35,7 @@ const PAIRS = /^[A-Z][\w.-]{1,47}: [A-Za-z]\w{1,23}=[^\s=]/;
 const SERIAL = /^\[(?:\d{1,12}|(?!\d)[\w=:. -]{1,32})\] ?/;
 /** A number alone, behind which a usual header may stand. */
 const NUMBER = /^\[(?:SN?=)?\d{1,12}\] $/;
-const DAY_AND_MONTH = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d\d:\d\d:\d\d)(?=[ .,])/;
-const MAX_DAY_AND_MONTH = 16;
 const MAX_SERIAL_DIGITS = 10;
-const MAX_ASCII = 0x7f;
 
 /**
  * Reads a header whose time has no form that syslog knows, or that has none, where a host and a program behind it prove
@@ -53,8 +50,8 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
     const end = readRfc3164Header(line, serialEnd, hasPriority);
     if (end !== -1) return end;
   }
-  const time = readTime(line, start) ?? (serialEnd === start ? null : readTime(line, serialEnd));
-  const hostStart = time === null ? start : skipBlanks(text, closed(text, time.end));
+  const time = readOddTime(line, start) ?? (serialEnd === start ? null : readOddTime(line, serialEnd));
+  const hostStart = time === null ? start : skipBlanks(text, time.end);
   if (time === null) {
     const end = readUndatedHeader(line, start, hasPriority);
     if (end !== -1 || !hasPriority) return end;
@@ -75,9 +72,12 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
     (isProgram(text, hostStart + host.length + 1) || isBeforePairs(text, app, hostStart + host.length + 1));
   const isProven = procid !== "" || (colon !== "" && (isNamed || isWhole));
   if (!isProven || (colon === "" && time === null)) return -1;
+  const called = host.endsWith(":") ? host.slice(0, -1) : host;
+  const isLevel = LEVELS.has(called) || isTaglessLevel(called) || (host !== called && isNoTag(called));
+  // Of .NET's `info: App.Net[0] ` the number is the event's.
+  if (isLevel && colon === "") return -1;
   if (time !== null) takeHeaderTime(line, time);
-  if (!LEVELS.has(host) && !(procid === "" && SENTENCE_WORDS.has(host)))
-    message.sourceHost = fieldText(host.endsWith(":") ? host.slice(0, -1) : host);
+  if (!isLevel && !(procid === "" && SENTENCE_WORDS.has(host))) message.sourceHost = fieldText(called);
   message.app = fieldText(app);
   message.procid = fieldText(procid);
   return hostStart + whole.length;
@@ -121,36 +121,12 @@ function isBeforePairs(text: string, app: string, start: number): boolean {
 function readTagAlone(line: Line, time: Timestamp, start: number): number {
   const head = line.text.slice(start, start + MAX_HEAD_LENGTH);
   const match = NUMBERED_PROGRAM.exec(head) ?? CATEGORY.exec(head);
-  if (match === null) return -1;
+  // Of stunnel's `LOG5[12]: ` and Asterisk's `NOTICE[12]: ` the number is a thread's.
+  if (match === null || isNoTag(match[1] ?? "")) return -1;
   takeHeaderTime(line, time);
   line.message.app = fieldText(match[1] ?? "");
   line.message.procid = fieldText(match[2] ?? "");
   return start + match[0].length;
-}
-
-function readTime(line: Line, start: number): Timestamp | null {
-  const { text } = line;
-  const first = text.charCodeAt(start);
-  if (isLetter(first) || first > MAX_ASCII) {
-    const isWeekday = text.charCodeAt(start + 3) === BLANK && isLetter(text.charCodeAt(start + 4));
-    return readBsdTime(text, isWeekday ? start + 4 : start, line) ?? readWordedMonth(text, start, line);
-  }
-  const leading = readLeadingTime(text, first === OPEN_BRACKET ? start + 1 : start, line);
-  return leading ?? readDayFirst(line, start) ?? readWordedMonth(text, start, line);
-}
-
-/** `21 Nov 10:49:59`. */
-function readDayFirst(line: Line, start: number): Timestamp | null {
-  const match = DAY_AND_MONTH.exec(line.text.slice(start, start + MAX_DAY_AND_MONTH));
-  if (match === null) return null;
-  const [whole, day, month, clock] = match;
-  const time = readBsdTime(`${month} ${day} ${clock}`, 0, line);
-  return time === null || time.micros === null ? null : { ...time, end: start + whole.length };
-}
-
-/** Behind the bracket that a time may stand in. */
-function closed(text: string, end: number): number {
-  return text.charAt(end) === "]" ? end + 1 : end;
 }
 
 /** `[S=12345] ` or `12345 ` in front of a month's name. */

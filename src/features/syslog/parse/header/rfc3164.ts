@@ -21,8 +21,10 @@ import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { namedPriority } from "./priority";
 import { canonicalAddress } from "../values/ip-address";
-import { isProgram, skipBeforeHost, skipBehindHost } from "./before-host";
-import { readTag, startsLikeTag } from "./tag";
+import { isProgram, skipBeforeHost, skipBehindHost, skipNamedPriority } from "./before-host";
+import { withHalfDay } from "./half-day";
+import { isLevelledHead, isNoHost, isTaglessLevel, LEVELS, SENTENCE_WORDS } from "./no-hosts";
+import { isNoTag, readTag, startsLikeTag } from "./tag";
 import { readBsdTime, readIsoTime, type Timestamp } from "./timestamp";
 
 /** How far into a line a host in front of a Cisco time is looked for. */
@@ -36,25 +38,9 @@ export const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
 /** AIX syslogd puts one of these before the host that it relays for. */
 export const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
 const NO_NAME = "(none) ";
+const KERNEL = "kernel:";
+const LESS_THAN = 0x3c;
 const REPEAT_NOTICE = "last message repeated ";
-/** Programs that log to files put the level, perhaps its first letter, where syslog has the host, firewalls a protocol or a verdict, servers what took place. */
-export const LEVELS: ReadonlySet<string> = new Set(
-  `T D I N W E C F V TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL TCP UDP ICMP ICMPV6 ACCEPT ALLOW PERMIT
-  PASS DENY DROP BLOCK REJECT OPEN CLOSE CONNECT DISCONNECT ACCEPTED ALLOWED DENIED DROPPED BLOCKED REJECTED TRANSLATE TRANSLATED XLATE SNAT DNAT`.split(
-    /\s+/,
-  ),
-);
-
-/** With these a sentence begins, where a device prints no host. */
-export const SENTENCE_WORDS: ReadonlySet<string> = new Set(
-  `Accept Accepted Accepting Access Account Admin Administrator Allow Allowed Attack Attempt Attempted Authentication Authorized Ban Banned Block Blocked
-  Built Cannot Client Closed Closing Configuration Connect Connected Connecting Connection Created Deleted Deny Denied Denying Detected Device Discarded Disconnect Disconnected
-  Drop Dropped Dropping Error Established Expired Failed Failure Found From Inbound Incoming Interface Invalid IPSec Killed Listening Logged Login Logon
-  Logoff Logout Lost New No Outbound Outgoing Packet Password Peer Permit Permitted Permitting Port Possible Received Refused Reject Rejected Rejecting Remote
-  Removed Request Sending Sent Session Started Starting Stopped Stopping Success Successful Suspicious Teardown The Timeout Traffic Trying Tunnel Unable Unauthorized Unknown Unsuccessful
-  User Username Warning accepted allowed blocked denied dropped failed permitted rejected`.split(/\s+/),
-);
-
 /** Program, process, message id, and the dash of structured data that is not there. */
 export const BARE_FIELDS = /^([A-Za-z][\w./-]{0,47}) (\d{1,10}|-) (-|[\w.:-]{1,32}) - /;
 export const MAX_BARE_FIELDS_LENGTH = 128;
@@ -63,8 +49,10 @@ export const MAX_BARE_FIELDS_LENGTH = 128;
 export const NUMBERED_PROGRAM = /^([A-Za-z_/][\w./-]{0,47})\[(\d{1,10})\]: /;
 const MAX_PROGRAM_LENGTH = 64;
 const MAX_LEVEL_LENGTH = 10;
-/** Of a cluster's node, behind its name. */
-const NODE_NUMBER = /(?<=\w)\(id\d{1,4}\)$/;
+/** Of a cluster's node, behind its name, or its address. */
+const NODE_NUMBER = /(?<=\w)\((?:id\d{1,4}|(?:\d{1,3}\.){3}\d{1,3})\)$/;
+/** What a relay writes behind the name of whom it had the line from: `fw-1(192.0.2.9)`. */
+const OWN_ADDRESS = /\((?:\d{1,3}\.){3}\d{1,3}\)$/;
 /** A process alone, without its program. */
 const PROCESS = /^\[(\d{1,10})\]: (?=\S)/;
 const MAX_PROCESS_LENGTH = 16;
@@ -190,7 +178,7 @@ function readMarkedStamp(line: Line, start: number): Stamp | null {
 
 function readBsdStamp(line: Line, start: number): Timestamp | null {
   const time = readBsdTime(line.text, start, line);
-  return time !== null && endsStamp(line.text, time.end) ? time : null;
+  return time !== null && endsStamp(line.text, time.end) ? withHalfDay(line.text, start, time) : null;
 }
 
 function readIsoStamp(line: Line, start: number, hasPriority: boolean): Timestamp | null {
@@ -242,6 +230,11 @@ function readHostAndTag(line: Line, start: number): number {
     message.sourceHost = fieldText(text.slice(start, end - 1));
     return readTag(line, skipBlanks(text, end + 1 + end - start));
   }
+  if (isBeforeProgram(text, start, end)) {
+    const called = text.slice(start, end - 1);
+    if (!isNoTag(called)) message.sourceHost = fieldText(called);
+    return readTag(line, skipBlanks(text, end));
+  }
   // What has its process behind it is a program: IOS XR's `ipv4_acl_mgr[162]: %ACL-…`.
   const isProcess = text.charCodeAt(end - 2) === CLOSE_BRACKET;
   if (endsWithColon && !isProcess && mayNameHost(text, skipBlanks(text, end))) {
@@ -250,6 +243,7 @@ function readHostAndTag(line: Line, start: number): number {
   }
   if (endsWithColon || text.charCodeAt(start) === PERCENT) return readTag(line, start);
   if (!isHost(text, start, end)) {
+    if (isLevelledHead(text.slice(start, end))) return readTag(line, end);
     const columnEnd = readHostColumn(line, start);
     return columnEnd === start ? readTag(line, start) : columnEnd;
   }
@@ -257,11 +251,10 @@ function readHostAndTag(line: Line, start: number): number {
   if (text.charCodeAt(end + 1) === EQUALS) return start;
   const host = text.slice(start, end);
   if (SENTENCE_WORDS.has(host) && !isNumberedProgram(text, end + 1)) return start;
-  // A host may be called by a letter.
-  const isLetterHost = host.length === 1 && isNumberedProgram(text, end + 1);
-  if (mayBeLevel(text, start, end) && LEVELS.has(host) && !isLetterHost)
-    return readTagBehindLevel(line, start, end);
-  message.sourceHost = fieldText(host);
+  if (isNoHost(host) && !isProgram(text, end + 1)) return start;
+  if (isTaglessLevel(host)) return isNumberedProgram(text, end + 1) ? readTag(line, end + 1) : start;
+  if (end - start <= MAX_LEVEL_LENGTH && LEVELS.has(host)) return readTagBehindLevel(line, start, end);
+  message.sourceHost = fieldText(host.replace(OWN_ADDRESS, ""));
   const wordBehind = end < text.length ? end + 1 : end;
   const behind = skipBehindHost(line, wordBehind);
   const processEnd = readProcessAlone(line, behind);
@@ -284,6 +277,17 @@ function readHostColumn({ text, message }: Line, start: number): number {
   if (!HOST_COLUMN.test(host)) return start;
   message.sourceHost = host;
   return tab + 1;
+}
+
+/** `fw-1: app[7]: `, where the kernel is a program that tells of others. */
+function isBeforeProgram(text: string, start: number, end: number): boolean {
+  return (
+    text.charCodeAt(end - 1) === COLON &&
+    text.charCodeAt(end - 2) !== CLOSE_BRACKET &&
+    text.slice(start, end) !== KERNEL &&
+    isHost(text, start, end - 1) &&
+    isNumberedProgram(text, skipBlanks(text, end))
+  );
 }
 
 /** `[192.0.2.1] app[7]: `: gives the offset of the program, or `start` where other text stands there. */
@@ -325,11 +329,6 @@ function isNumberedProgram(text: string, start: number): boolean {
   return NUMBERED_PROGRAM.test(text.slice(start, start + MAX_PROGRAM_LENGTH));
 }
 
-function mayBeLevel(text: string, start: number, end: number): boolean {
-  const last = text.charCodeAt(end - 1);
-  return end - start <= MAX_LEVEL_LENGTH && last >= 0x41 && last <= 0x5a;
-}
-
 /** The level stays part of the content where no tag follows it. */
 function readTagBehindLevel(line: Line, start: number, end: number): number {
   const behind = skipBlanks(line.text, end);
@@ -355,6 +354,7 @@ function nameEnd(text: string, start: number, end: number): number {
 /** Takes a word like `user.info` behind the host; it is the priority where the line has no other. */
 function skipPriorityBehindHost(line: Line, start: number): number {
   const { text, message } = line;
+  if (text.charCodeAt(start) === LESS_THAN) return skipNamedPriority(line, start);
   const end = wordEnd(text, start);
   if (!isLetter(text.charCodeAt(start)) || end === text.length) return start;
   const named = end - start <= 16 ? namedPriority(text.slice(start, end)) : null;

@@ -23,14 +23,26 @@ import type { Line } from "../line";
 import { namedSeverity } from "./priority";
 
 /** What logs of programs have in this place. */
-const LEVEL = /^(?:trace|debug|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|alert|emerg|fatal)$/i;
+const LEVEL =
+  /^(?:trace|debug|verbose|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|severe|alert|emerg|panic|fatal|log\d|thread-?\d{1,6})$/i;
 /** ISE's and ACS's `CISE_Failed_Attempts 0000418842 1 0 `: the message's number, of how many parts, and which of them. */
 const COUNTED_CATALOGUE = /^[A-Za-z]{2,16}_[\w-]{2,48} \d{10} \d{1,3} \d{1,3} /;
 /** Kerberos' `krb5kdc[7](info): `. */
 const LEVEL_BEHIND = /^\([A-Za-z]{3,8}\):(?= )/;
 const MAX_LEVEL = 16;
-/** `lightningd(7498): `. */
-const BRACKETED_PROCESS = /^([A-Za-z_][\w./-]*)\((\d{1,10})\)$/;
+const AT = 0x40;
+/** One of several of a service, with its process. */
+const INSTANCE = /^([A-Za-z_][\w.-]{0,31}@[\w.:-]{1,24})\[\d{1,10}\]: /;
+/** A process in brackets that a blank parts from its program: `app [7]: `. */
+const PROCESS = /^\[\d{1,10}\]: /;
+const MAX_PROCESS = 16;
+/** A process in parentheses; `ls(1)` is a page of a manual. */
+const NUMBERED = /^([A-Za-z_][\w./-]{1,47})\((\d{3,10})\)$/;
+/** `INFO (6): `, `INFO(6): `, and a place in a source: `net.c(12): `. */
+const NUMBER =
+  /^(?:(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR)?\(\d{1,5}\)|[\w./-]{1,48}\.(?:cc?|cpp|cs|cxx|go|hh?|hpp|java|js|kt|py|rs|swift|ts)\(\d{1,6}\))$/;
+/** Of the longest of these. */
+export const MAX_NO_TAG_LENGTH = 64;
 const CARD = String.raw`(?:[\da-f]{12}|(?:[\da-f]{2}[:-]){5}[\da-f]{2})`;
 const DEVICE_NAME = String.raw`(?:[A-Za-z][\w.-]{0,31},)?${CARD},(?:[A-Za-z][\w-]{0,31}-)?v?\d{1,3}(?:\.\d{1,6}){1,4}(?:\+\d{1,8})?`;
 /** What an access point is, its card's address and its version, before the program: `U7PG2,788a2056b182,v4.0.66.10832: `. */
@@ -57,11 +69,13 @@ export function readTag(line: Line, start: number): number {
   if (end === tagStart) return start;
   switch (text.charCodeAt(end)) {
     case COLON:
-      return isTagColon(text, tagStart, end) ? takeTag(line, { tagStart, tagEnd: end, end: end + 1 }) : start;
+      return readColonTag(line, { start, tagStart, end });
     case OPEN_BRACKET:
       return readTagWithProcid(line, { start, tagStart, bracket: end });
     case BLANK:
       return readUnmarkedTag(line, { start, tagStart, end });
+    case AT:
+      return readInstance(line, start, tagStart);
     case COMMA:
     case QUOTE: {
       const device = DEVICE.exec(text.slice(tagStart, tagStart + MAX_DEVICE));
@@ -84,6 +98,7 @@ export function readBareTag(line: Line, start: number): number {
   if (end === start || !startsLikeTag(text.charCodeAt(start))) return start;
   const code = text.charCodeAt(end);
   if (code === COLON) {
+    if (isNoTag(text.slice(start, end))) return start;
     const next = text.charCodeAt(end + 1);
     const isEnd = next === BLANK || end + 1 === text.length;
     return isEnd ? takeTag(line, { tagStart: start, tagEnd: end, end: end + 1 }) : start;
@@ -98,11 +113,7 @@ type Tag = { tagStart: number; tagEnd: number; end: number };
 
 /** Stores the tag and skips the blanks behind it. */
 function takeTag({ text, message }: Line, { tagStart, tagEnd, end }: Tag): number {
-  const whole = text.slice(tagStart, tagEnd);
-  const [, app = whole, procid] =
-    text.charCodeAt(tagEnd - 1) === CLOSE_PARENTHESIS ? (BRACKETED_PROCESS.exec(whole) ?? []) : [];
-  message.app = fieldText(app);
-  if (procid !== undefined) message.procid = procid;
+  message.app = fieldText(text.slice(tagStart, tagEnd));
   return skipBlanks(text, end);
 }
 
@@ -134,7 +145,12 @@ function readTagWithProcid(line: Line, at: { start: number; tagStart: number; br
 function readUnmarkedTag(line: Line, at: { start: number; tagStart: number; end: number }): number {
   const { text } = line;
   if (!startsLikeTag(text.charCodeAt(at.tagStart))) return at.start;
-  if (text.charCodeAt(at.end + 1) === OPEN_BRACKET) return takeTag(line, { ...at, tagEnd: at.end });
+  if (text.charCodeAt(at.end + 1) === OPEN_BRACKET && isNoTag(text.slice(at.tagStart, at.end)))
+    return at.start;
+  if (text.charCodeAt(at.end + 1) === OPEN_BRACKET)
+    return PROCESS.test(text.slice(at.end + 1, at.end + MAX_PROCESS))
+      ? readTagWithProcid(line, { ...at, bracket: at.end + 1 })
+      : takeTag(line, { ...at, tagEnd: at.end });
   if (isDigit(text.charCodeAt(at.end + 1)) && COUNTED_CATALOGUE.test(text.slice(at.tagStart, at.end + 24)))
     return takeTag(line, { ...at, tagEnd: at.end });
   // Without a process, as RFC 5424 writes it, or `app -: `.
@@ -174,6 +190,35 @@ function isTagColon(text: string, tagStart: number, colon: number): boolean {
   if (text.startsWith("CEF:", colon + 1) || text.startsWith("LEEF:", colon + 1)) return true;
   const second = text.indexOf(":", colon + 1);
   return second === -1 || second > wordEnd(text, colon);
+}
+
+/** `app: `, or `app(712): ` with its process. */
+function readColonTag(
+  line: Line,
+  { start, tagStart, end }: { start: number; tagStart: number; end: number },
+): number {
+  const { text } = line;
+  const word = text.slice(tagStart, end);
+  if (isNoTag(word) || !isTagColon(text, tagStart, end)) return start;
+  const [, name = "", procid = ""] =
+    text.charCodeAt(end - 1) === CLOSE_PARENTHESIS ? (NUMBERED.exec(word) ?? []) : [];
+  if (name === "") return takeTag(line, { tagStart, tagEnd: end, end: end + 1 });
+  line.message.procid = fieldText(procid);
+  return takeTag(line, { tagStart, tagEnd: tagStart + name.length, end: end + 1 });
+}
+
+/** `app@3[7]: `; `bob@fw-1: ` is no program. */
+function readInstance(line: Line, start: number, tagStart: number): number {
+  const name = INSTANCE.exec(line.text.slice(tagStart, tagStart + MAX_SPACED_TAG_LENGTH))?.[1];
+  return name === undefined
+    ? start
+    : readTagWithProcid(line, { start, tagStart, bracket: tagStart + name.length });
+}
+
+/** Whether what stands before a colon is how bad it is, as a word or a number in brackets, and no program. */
+export function isNoTag(word: string): boolean {
+  if (word.length > MAX_NO_TAG_LENGTH) return false;
+  return word.charCodeAt(word.length - 1) === CLOSE_PARENTHESIS ? NUMBER.test(word) : LEVEL.test(word);
 }
 
 /** Whether a word is how bad it is, before a program of one word with its process: `warning tmm[23068]: `. */

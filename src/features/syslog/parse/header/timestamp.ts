@@ -1,6 +1,7 @@
 import type { Line } from "../line";
 import {
   BLANK,
+  CLOSE_BRACKET,
   COLON,
   COMMA,
   DASH,
@@ -234,12 +235,13 @@ function readTrailer(text: string, start: number): { zoneHours: number | null; y
 }
 
 /**
- * A year from 1970 to 2099 that is a word of its own, or -1: elsewhere four digits may be a host name or an address.
+ * A year from 1970 to 2099 that is a word of its own, or ends a bracket, or -1: elsewhere four digits may be a host name or
+ * an address.
  */
 function trailingYear(text: string, start: number): number {
   const behind = text.charCodeAt(start + 4);
   const end = behind === COLON || behind === COMMA ? start + 5 : start + 4;
-  if (end < text.length && text.charCodeAt(end) !== BLANK) return -1;
+  if (end < text.length && text.charCodeAt(end) !== BLANK && behind !== CLOSE_BRACKET) return -1;
   const year = decimalAt(text, start, start + 4);
   return year >= 1970 && year <= 2099 ? year : -1;
 }

@@ -1,7 +1,8 @@
 import type { Line } from "../line";
 import { fieldText } from "../values/field-text";
 import { namedPriority, namedSeverity } from "./priority";
-import { LEVELS, readRfc3164Header, SENTENCE_WORDS } from "./rfc3164";
+import { LEVELS, SENTENCE_WORDS } from "./no-hosts";
+import { readRfc3164Header } from "./rfc3164";
 
 const MAX_HEAD_LENGTH = 160;
 /** What is left of a time whose day was cut off, perhaps with its bracket. */

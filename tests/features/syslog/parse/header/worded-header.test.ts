@@ -66,7 +66,7 @@ describe("the year of a header that has none", () => {
   test.each([
     ["21.11.2024 10:49:59 ERROR x"],
     ["[2024-11-21 10:49:59] x"],
-    ["2024-11-21T08:49:59Z INFO x"],
+    ["2024-11-21T10:49:59Z INFO x"],
     ["21/Nov/2024 10:49:59 x"],
   ])("is that of %s", (body) => {
     expect(isoEventTime(parseLine(`Nov 21 10:49:59 ws-1 guard[7]: ${body}`))).toBe(
