@@ -113,7 +113,11 @@ function comesFrom(text: string, whole: Endpoint): boolean {
   if (isCalledIn(text, whole) || endsAt(CALLING.exec(text), start) || endsAt(HEARD.exec(text), start))
     return true;
   const before = text.slice(Math.max(0, start - MAX_CLAUSE), start);
-  if (SERVED_BEFORE.test(before) || (before.includes("o ") && UNKNOWN_BEFORE.test(before))) return true;
+  if (
+    SERVED_BEFORE.test(before) ||
+    ((before.includes("no ") || before.includes("No ")) && UNKNOWN_BEFORE.test(before))
+  )
+    return true;
   const behind = text.slice(end, end + MAX_BEHIND);
   return PORTAL.test(behind) && PORTAL_BEFORE.test(before);
 }

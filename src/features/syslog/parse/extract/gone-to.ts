@@ -3,7 +3,15 @@ import { isCalledPort, isClientPort } from "../values/port-ranges";
 import type { Endpoint } from "./endpoints";
 
 const MAX_BEFORE = 144;
+/** The commonest word before whoever came, and what this host does that has it as well. */
+const FROM = " from ";
+const FETCHED =
+  /fetch|download|retriev|pull|mirror|import|clon|request|disconnect|wait|repl|respon|answer|no |time/i;
+/** What each form of a failure has. */
+const FAILURE =
+  /fail|able|could|can|error|exception|time|gave|giving|trouble|problem|refused|ECONN|EHOST|ENET|ETIME|EADDR/i;
 const MAX_BEHIND = 64;
+const MAX_CLAUSE = 80;
 
 /** Words of somebody else than whom a program calls. */
 const CALLER = String.raw`(?:client|user|player|guest|visitor|subscriber|caller|customer|attacker)s?(?![a-z])`;
@@ -111,34 +119,46 @@ const WORDS = new Hinted(
 export function isGoneTo(text: string, { start, end, port }: Endpoint): boolean {
   if (!WORDS.test(text)) return false;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start).replace(BLANKS, "$1 ");
-  if (isClientPort(port)) return FAILED_CALL.test(before.replace(MARKS, ""));
-  const behind = text.slice(end, end + MAX_BEHIND);
   const plain = before.replace(MARKS, "");
+  if (plain.endsWith(FROM) && !FETCHED.test(plain)) return false;
+  if (isClientPort(port)) return FAILURE.test(plain) && FAILED_CALL.test(plain);
+  const behind = text.slice(end, end + MAX_BEHIND);
+  const isConnection = before.includes("onnect");
   if (isCalledPort(port) && CONNECTED_WITH.test(plain)) return true;
-  if (isGone(plain, behind) || CONNECTS_NAMED.test(before)) return true;
+  if (isGone(plain, behind) || (isConnection && CONNECTS_NAMED.test(before))) return true;
   const nameless = before.replace(NAME, "");
-  if (port !== null && (REFUSED_AT.test(plain) || REFUSED_AT.test(nameless))) return true;
+  if (port !== null && isConnection && (REFUSED_AT.test(plain) || REFUSED_AT.test(nameless))) return true;
+  if (nameless === before || nameless === plain) return false;
+  return isGone(nameless, behind) || (isConnection && CONNECTS_NAMED.test(nameless));
+}
+
+/** Each form only where the text has a word of it: most texts have few. */
+function isGone(before: string, behind: string): boolean {
+  const clause = before.slice(-MAX_CLAUSE);
   return (
-    nameless !== before && nameless !== plain && (isGone(nameless, behind) || CONNECTS_NAMED.test(nameless))
+    isFailed(before) ||
+    DOES.test(clause) ||
+    FROM_SERVER.test(clause) ||
+    (before.includes("onnect") && isConnected(before, behind)) ||
+    (before.includes("route") && NO_ROUTE.test(before) && !BY_INTERFACE.test(behind)) ||
+    (before.includes(" at ") && ABSENT.test(before)) ||
+    (TRIES_BEHIND.test(behind) && ARROW_BEFORE.test(before)) ||
+    (FAILED_BEHIND.test(behind) && ATTEMPT.test(before)) ||
+    (SERVER_DID.test(behind) && SERVER_BEFORE.test(before))
   );
 }
 
-function isGone(before: string, behind: string): boolean {
+function isFailed(before: string): boolean {
+  if (!FAILURE.test(before)) return false;
+  return FAILED_TO.test(before) || REFUSED_BY.test(before) || SYSTEM_CALL.test(before);
+}
+
+function isConnected(before: string, behind: string): boolean {
   return (
-    FAILED_TO.test(before) ||
-    DOES.test(before) ||
-    FROM_SERVER.test(before) ||
-    REFUSED_BY.test(before) ||
-    (NO_ROUTE.test(before) && !BY_INTERFACE.test(behind)) ||
     VIA_PROXY.test(before) ||
-    ABSENT.test(before) ||
-    (TRIES_BEHIND.test(behind) && ARROW_BEFORE.test(before)) ||
     CALLEE_LEFT.test(before) ||
-    SYSTEM_CALL.test(before) ||
     TO_PORT.test(before) ||
-    (FAILED_BEHIND.test(behind) && ATTEMPT.test(before)) ||
-    (UNREACHED_BEHIND.test(behind) && CONNECT_ALONE.test(before)) ||
-    (SERVER_DID.test(behind) && SERVER_BEFORE.test(before))
+    (UNREACHED_BEHIND.test(behind) && CONNECT_ALONE.test(before))
   );
 }
 

@@ -225,9 +225,16 @@ export function eventWeight(text: string): number {
   return (isStrong ? 2 : 0) + Math.min(2, all.filter((word) => WEAK_EVENTS.has(word)).length);
 }
 
+/** What was asked of last: a line's program is asked of by several forms. */
+const lastProgram = { name: "", isOfMachines: false };
+
 /** Whether a program speaks with machines only: of routes, of time, of addresses. */
 export function isOfMachines(program: string): boolean {
-  return MACHINES.test(program);
+  if (program !== lastProgram.name) {
+    lastProgram.name = program;
+    lastProgram.isOfMachines = MACHINES.test(program);
+  }
+  return lastProgram.isOfMachines;
 }
 
 /** Whether a line is of a request of HTTP. */

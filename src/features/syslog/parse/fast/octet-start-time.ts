@@ -14,9 +14,11 @@ import { textOf } from "../../event/byte-range";
 import { exactTime, MAX_TIME_LENGTH } from "../header/exact-time";
 import { type OctetHeader, timeReference } from "./header-state";
 
-/** Behind a bracket: a weekday, a year, a day of a month. */
 /** Beside letters and digits what stands in front of a time, or is the beginning of a label that is one. */
 const BEGINNINGS = new Set(Array.from("[\"@#*>'<|({=~-", (mark) => mark.charCodeAt(0)));
+/** A dash may also stand in front of a count, as whoever labels lines puts it: `- 1795258199 2026.11.21 fw-1 …`. */
+const MAX_DATE_DIGITS = 8;
+/** Behind a bracket: a weekday, a year, a day of a month. */
 const WEEKDAY_LENGTH = 3;
 const YEAR_LENGTH = 4;
 const DAY_LENGTH = 2;
@@ -29,7 +31,8 @@ const MAX_YEAR = 2099;
 /** Whether `takeStartTime` may find a time in the body that begins at `start`: where it begins, or behind a bracket. */
 export function mayTellTime(line: Uint8Array, start: number): boolean {
   const first = line[start] ?? 0;
-  if (isDigit(first) || isLetter(first) || BEGINNINGS.has(first)) return true;
+  if (isDigit(first) || isLetter(first)) return true;
+  if (BEGINNINGS.has(first)) return first !== DASH || !isCounted(line, start);
   const limit = Math.min(line.length, start + MAX_TIME_WITHIN);
   for (let offset = start; offset < limit; offset++)
     if (opens(line[offset] ?? 0) && mayBeTime(line, offset + 1)) return true;
@@ -62,6 +65,14 @@ export function takeExactTime(line: Uint8Array, header: OctetHeader): void {
 /** `21/Nov/2026`. */
 function isNamedDate(line: Uint8Array, start: number): boolean {
   return isLetter(line[start + DAY_LENGTH + 1] ?? 0) && isDigit(line[start + NAMED_DATE_LENGTH] ?? 0);
+}
+
+/** Whether a dash stands before more digits than a date has. */
+function isCounted(line: Uint8Array, start: number): boolean {
+  const from = line[start + 1] === BLANK ? start + 2 : start + 1;
+  let end = from;
+  while (end - from <= MAX_DATE_DIGITS && isDigit(line[end] ?? 0)) end++;
+  return end - from > MAX_DATE_DIGITS;
 }
 
 function opens(code: number): boolean {
