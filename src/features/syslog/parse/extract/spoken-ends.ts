@@ -1,6 +1,7 @@
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { blockedHost } from "./blocked-host";
+import { mayTellCall } from "./call-words";
 import { calledOrCame } from "./called-or-came";
 import { calledOut } from "./called-out";
 import { cameOrWent } from "./came-and-went";
@@ -10,6 +11,7 @@ import { failedCall } from "./failed-calls";
 import { groupFlow } from "./group-flow";
 import { managingUser } from "./managing-user";
 import { ownCall } from "./own-calls";
+import { forwardedPort } from "./port-forward";
 import { printedSocket } from "./printed-sockets";
 import { probedService } from "./probed-service";
 import { programFlow } from "./program-flow";
@@ -18,10 +20,10 @@ import { verbPair } from "./verb-pair";
 
 /** What the only end of a text is by the words about it; null where none of them tells. */
 export function spokenEnd(text: string, only: Endpoint, program: string): Flow | null {
+  const mayCall = mayTellCall(text, only);
   return (
     printedSocket(text) ??
-    failedCall(text, only) ??
-    calledOrCame(text, only) ??
+    (mayCall ? (failedCall(text, only) ?? calledOrCame(text, only)) : forwardedPort(text, only)) ??
     programFlow(text, only) ??
     probedService(text, only) ??
     calledOut(text, only) ??
@@ -29,8 +31,7 @@ export function spokenEnd(text: string, only: Endpoint, program: string): Flow |
     cameOrWent(text, only) ??
     toldEnd(text, only, program) ??
     comer(text, [only]) ??
-    ownCall(text, [only], program) ??
-    daemonEnd(text, only, program) ??
+    (mayCall ? (ownCall(text, [only], program) ?? daemonEnd(text, only, program)) : null) ??
     managingUser(text, program)
   );
 }
