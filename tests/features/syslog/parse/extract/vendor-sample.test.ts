@@ -127,6 +127,11 @@ const MIN_PRECISION = 99;
  * `bk` is of 62 real lines of daemons, clients, servers of games and of talk, radio, voice and storage that speak in sentences and that
  * hardly another set names, identifying parts changed, by somebody who had not read the rules: 69.5 at first sight (88.4 of what was
  * told was right, as who called was taken for who came). Missing are programs in front of times, and dates whose day may be a month.
+ * `bj` and `bl` were held out while the rules of `bf` to `bk` and those of whole sentences and heads were made, and none was made of
+ * them. `bj` is of 77 real lines of all kinds that hardly another set names: 75.7 by the rules before, 86.2 with those. `bl` is of 60
+ * of gateways, proxies, tunnels, guards, clouds and agents, half of them records: 76.3 and 84.9, of which 84.2 before anybody had seen
+ * what was missed, which was then looked at only for what a later rule told wrongly. Of what is told of both 99.2 in a hundred is right.
+ * No label was corrected.
  * A floor is only ever raised.
  */
 test.each<[SamplePart, number, number?]>([
@@ -167,7 +172,7 @@ test.each<[SamplePart, number, number?]>([
   ["ai", 99.6],
   ["aj", 99.8],
   ["ak", 93.4],
-  ["al", 95.7, 98.7],
+  ["al", 96.1, 98.7],
   ["am", 99.9],
   ["an", 99.9],
   ["ao", 99.7],
@@ -186,12 +191,14 @@ test.each<[SamplePart, number, number?]>([
   ["bb", 97.3],
   ["bc", 99.5],
   ["bd", 96.4],
-  ["be", 84.0, 98.2],
+  ["be", 86.4, 98.2],
   ["bf", 95.2],
   ["bg", 98.7],
   ["bh", 98.4],
-  ["bi", 98.9],
-  ["bk", 89.8, 97.6],
+  ["bi", 99.4],
+  ["bj", 86.2],
+  ["bk", 94.6, 98.2],
+  ["bl", 84.8],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {

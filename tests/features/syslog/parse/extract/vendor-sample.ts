@@ -65,7 +65,9 @@ export type SamplePart =
   | "bg"
   | "bh"
   | "bi"
-  | "bk";
+  | "bj"
+  | "bk"
+  | "bl";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };
