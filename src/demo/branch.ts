@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { branchFolder, branchKeyFile } from "./branch-key";
+import { branchFolder, branchKeyFile } from "./kept-files";
 import { writeLine } from "./log-lines";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes, randomInt } from "node:crypto";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { giveBackAtRest } from "#platform/memory-rest";
 import { START_VARIABLES } from "../settings/start-variables";
 import { startBranch } from "./branch";
 import { linesPerSecond } from "./day-rhythm";
 import { writeLine } from "./log-lines";
-import type { PastPart } from "./past/past";
+import { passwordFile } from "./kept-files";
 import { isNetworkThere, type NetworkThere } from "./network-there";
+import type { PastPart } from "./past/past";
 import { isOff, SYNC_FAILS } from "./rhythm";
 import { canStandIn, startStandIns } from "./stand-ins";
 import { tellOfPort } from "./traps";
@@ -24,7 +25,7 @@ const PATIENCE_MS = 60_000;
 
 async function main(): Promise<void> {
   const { env } = process;
-  const dataDirectory = env["DATA_DIR"] ?? "./data/demo";
+  const dataDirectory = resolve(env["DATA_DIR"] ?? "./data/demo");
   const httpPort = env["APP_PORT"] ?? "8080";
   const syslogPort = env["SYSLOG_UDP_PORT"] ?? "1514";
   const trapPort = env["SNMP_TRAP_PORT"] ?? "1162";
@@ -45,14 +46,15 @@ async function main(): Promise<void> {
   };
   const service = start(["src/start.ts"], environment);
   const stop = () => {
+    isStopping = true;
     for (const one of running) one.kill("SIGTERM");
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
-  void service.exited.then((code) => process.exit(code));
+  void service.exited.then((code) => process.exit(hasFailed ? 1 : code));
 
   const url = `http://127.0.0.1:${httpPort}`;
   await untilHealthy(url);
-  const password = readOrMakePassword(join(dataDirectory, "demo-password"));
+  const password = readOrMakePassword(passwordFile(dataDirectory));
   const fill = (part: PastPart) => fillPast(part, environment);
   await fill("deeds");
   // From here on the past is over.
@@ -80,8 +82,10 @@ async function main(): Promise<void> {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The service, and what fills in its past. */
+/** The service, the branch's relay, and what fills in its network and past. */
 const running = new Set<ReturnType<typeof spawn>>();
+let isStopping = false;
+let hasFailed = false;
 
 type Hear = (message: unknown) => void;
 
@@ -101,14 +105,14 @@ function spawn(command: readonly string[], environment: Environment, hear?: Hear
   });
 }
 
-/** In a process of its own, without which there is no demo: throws where it ends before it has done it. */
+/** In a process of its own, without which there is no demo: both reject where it ends before it has done it. */
 function fillNetwork(options: readonly string[], environment: Environment) {
   const there = Promise.withResolvers<NetworkThere>();
   const program = start(["src/demo/network-main.ts", ...options], environment, (message) => {
     if (isNetworkThere(message)) there.resolve(message);
   });
   const filled = succeed(program);
-  filled.catch(there.reject);
+  filled.then(() => there.reject(new Error("nothing was told of its network")), there.reject);
   return { there: there.promise, filled };
 }
 
@@ -118,6 +122,7 @@ async function succeed({ exited }: ReturnType<typeof spawn>): Promise<void> {
 
 /** In a process of its own, which tells what it cannot do; the demo goes on without it. */
 async function fillPast(part: PastPart, environment: Environment): Promise<void> {
+  if (isStopping) return;
   await start(["src/demo/past/main.ts", part], environment).exited;
 }
 
@@ -193,7 +198,10 @@ async function openSender(site: number, port: number) {
   return open(`127.0.${site}.2`).catch(() => open());
 }
 
+/** What ends as the demo is being stopped is no failure of its own, and a service that stops must not hear of it twice. */
 function giveUp(error: unknown): void {
+  if (isStopping) return;
+  hasFailed = true;
   process.stderr.write(`the demo cannot go on: ${error instanceof Error ? error.message : String(error)}\n`);
   process.kill(process.pid, "SIGTERM");
 }

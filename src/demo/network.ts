@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { signInToDemo } from "./client";
+import { passwordFile } from "./kept-files";
 import type { NetworkThere } from "./network-there";
 import { seedDemo } from "./seed";
 import { makeBranchKey } from "./seed-branch";
@@ -16,7 +16,7 @@ import { seedToolResults } from "./seed-tool-results";
 async function main(): Promise<void> {
   const [url = "", dataDirectory = "", played] = process.argv.slice(2);
   const isPlayed = played === "played";
-  const password = readFileSync(join(dataDirectory, "demo-password"), "utf8").trim();
+  const password = readFileSync(passwordFile(dataDirectory), "utf8").trim();
   const client = await signInToDemo(url, { username: "admin", password });
   const reportTo = await seedDemo(client, { url, isPlayed });
   if (isPlayed) await seedDiscovery(client);

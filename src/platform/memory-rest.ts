@@ -23,7 +23,8 @@ const BURST_OVER_MS = 120_000;
 /** Of less time little is much. A trickle that begins with the service compiles what it needs in this time. */
 const BURST_SPAN_MS = 20_000;
 /**
- * How long behind the last time code that nobody has run meanwhile leaves memory while the process rests: of 35 MiB a few
+ * How long behind the last time code that nobody has run meanwhile leaves memory, while the process rests or does what a few
+ * people ask for: of 35 MiB a few
  * minutes behind a start it is ten, for 10 ms. What runs each second comes back at once. Behind a start it is soon, as
  * its end is compiled, and run for the first time. While a few people ask for something each call brings some with it, and
  * the system maps sixteen pages for each that is run: 25 MiB in a minute and a half.
@@ -31,7 +32,7 @@ const BURST_SPAN_MS = 20_000;
 const CODE_APART_MS = { starting: 10_000, asked: 55_000, resting: 120_000 };
 /** The process rests where it took no more than this share of a processor since the last look. */
 const REST_SHARE = 0.1;
-/** Up to so much is what a few people ask for: more needs its code all the time. */
+/** Between a burst's share and this is what a few people ask for: more needs its code all the time. */
 const ASKED_SHARE = 0.25;
 /** With more than that the process is busy, and the runtime itself collects often enough. */
 const BUSY_SHARE = 0.5;
@@ -105,6 +106,7 @@ export function createRestWatch(first: Readings) {
   let before = first;
   /** When something was given back or a burst has ended. */
   let codeAtMs = first.atMs;
+  /** When code last left memory, whatever bursts there were. */
   let codeGoneAtMs = first.atMs;
   return {
     look(now: Readings): GiveBack {

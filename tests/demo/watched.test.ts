@@ -6,7 +6,6 @@ import pino from "pino";
 import { z } from "zod";
 import { openCommandDatabase } from "#platform/command-database";
 import { signInToDemo, type DemoClient } from "../../src/demo/client";
-import { branchKeyFile } from "../../src/demo/branch-key";
 import { GROUP_MONITORS, REPORTED, RULES, SILENT } from "../../src/demo/checks";
 import {
   DATA_CENTRE_DEVICES,
@@ -19,6 +18,7 @@ import { fillAlerts } from "../../src/demo/past/fill-alerts";
 import { fillChecks } from "../../src/demo/past/fill-checks";
 import { fillDiscovery } from "../../src/demo/past/fill-discovery";
 import { fillMaintenance } from "../../src/demo/past/fill-maintenance";
+import { branchKeyFile, passwordFile } from "../../src/demo/kept-files";
 import { PEOPLE } from "../../src/demo/people";
 import { DEVICES, positionOf } from "../../src/demo/plan";
 import { batteryCharge, isOff, WEB_2_REFUSES } from "../../src/demo/rhythm";
@@ -267,28 +267,49 @@ test("what goes wrong goes wrong for a while and comes back", () => {
   expect([Math.min(...charges) < 40, Math.max(...charges), charges[0]]).toEqual([true, 100, 100]);
 });
 
+/** What fills the network in, with that password beside it; what it tells its parent. */
+function fillIn(password: string) {
+  const folder = mkdtempSync(join(tmpdir(), "netatlas-demo-network-"));
+  writeFileSync(passwordFile(folder), `${password}\n`);
+  const heard: unknown[] = [];
+  const filling = Bun.spawn(["bun", "src/demo/network-main.ts", service.url, folder, "played"], {
+    cwd: resolve(import.meta.dir, "../.."),
+    ipc: (message: unknown) => heard.push(message),
+    stdio: ["ignore", "inherit", "pipe"],
+  });
+  return {
+    folder,
+    heard,
+    filling,
+    [Symbol.dispose]() {
+      filling.kill();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
 test(
   "the process that fills the network in tells where to report, leaves the branch's key and adds the people",
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), "netatlas-demo-network-"));
-    try {
-      writeFileSync(join(folder, "demo-password"), `${PASSWORD}\n`);
-      const heard: unknown[] = [];
-      const filling = Bun.spawn(["bun", "src/demo/network-main.ts", service.url, folder, "played"], {
-        cwd: resolve(import.meta.dir, "../.."),
-        ipc: (message: unknown) => heard.push(message),
-        stdio: ["ignore", "inherit", "inherit"],
-      });
-      expect(await filling.exited).toBe(0);
-      expect(heard).toEqual([{ reportTo }]);
-      expect(existsSync(branchKeyFile(folder))).toBe(true);
-      const users = await client.get("/api/v1/auth/users", z.array(z.object({ username: z.string() })));
-      expect(users.map(({ username }) => username)).toEqual(
-        expect.arrayContaining(PEOPLE.map(({ username }) => username)),
-      );
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    using run = fillIn(PASSWORD);
+    expect(await run.filling.exited).toBe(0);
+    expect(run.heard).toEqual([{ reportTo }]);
+    expect(existsSync(branchKeyFile(run.folder))).toBe(true);
+    const users = await client.get("/api/v1/auth/users", z.array(z.object({ username: z.string() })));
+    expect(users.map(({ username }) => username)).toEqual(
+      expect.arrayContaining(PEOPLE.map(({ username }) => username)),
+    );
+  },
+  TEST_MS,
+);
+
+test(
+  "the process that may not sign in says so, and tells of no network",
+  async () => {
+    using run = fillIn("another-password-123");
+    expect(await run.filling.exited).toBe(1);
+    expect(await new Response(run.filling.stderr).text()).toContain("cannot fill the network in");
+    expect(run.heard).toEqual([]);
   },
   TEST_MS,
 );

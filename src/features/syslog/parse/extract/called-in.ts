@@ -1,5 +1,5 @@
 import { endsAt, Hinted } from "../values/hinted";
-import { isClientPort, isServicePort } from "../values/port-ranges";
+import { isServicePort } from "../values/port-ranges";
 import type { Endpoint } from "./endpoints";
 
 /** Who came, in the sentence's first words: `accepted A`, `incoming TLS connection A`, `new connection #5 A`. */
@@ -19,7 +19,7 @@ const MAX_BEHIND = 16;
 
 /** Whether a text says that somebody came or is sent away, with whose address the sentence's words end. */
 export function isCalledIn(text: string, { start, end, port }: Endpoint): boolean {
-  if (isServicePort(port) && !isClientPort(port)) return false;
+  if (isServicePort(port)) return false;
   if (endsAt(NEW.exec(text), start)) return true;
   return endsAt(SENT_AWAY.exec(text), start) && !TAKEN_OUT.test(text.slice(end, end + MAX_BEHIND));
 }

@@ -84,10 +84,10 @@ const MAX_BEHIND = 96;
 
 /** Whom this host called, by which address it goes, who came, or what is forwarded, by the words beside the only end. */
 export function calledOrCame(text: string, end: Endpoint): Flow | null {
-  return ownCall(text, end) ?? toldComer(text, end) ?? forwardedPort(text, end);
+  return calledEnd(text, end) ?? toldComer(text, end) ?? forwardedPort(text, end);
 }
 
-function ownCall(text: string, end: Endpoint): Flow | null {
+function calledEnd(text: string, end: Endpoint): Flow | null {
   const { start, isPrefix, isLoose } = end;
   if (isPrefix || ANY.test(end.ip)) return null;
   if (text.includes("ort") || text.includes("ddress")) {

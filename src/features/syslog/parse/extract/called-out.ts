@@ -1,5 +1,4 @@
 import { endsAt, Hinted } from "../values/hinted";
-import { portNumber } from "../values/field-text";
 import { isClientPort } from "../values/port-ranges";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
@@ -19,33 +18,20 @@ const STARTING = new Hinted(
   "ing connection|ing tunnel|ing socket|ing new |ing another |ing a |ing an |ing the |ing outgoing|ing outbound|ing tcp|ing udp|ing tls|ing ssl|ing http|ing quic|ing websocket|ing socks|ing server|ing relay|ing upstream|ing backend",
 );
 
-/** As Ruby tells that a call failed: `Connection refused - connect(2) for A:p`. */
-const SYSTEM_CALL_BEFORE = /(?<![\w-])connect\(2\) for ["'[]?$/;
 /** Of a mesh: `->[A:p] attempting connection`, where `connection accepted` is of whoever came. */
 const CALLING_BEHIND =
   /^(?:\|[^\]]{0,64})?\]:? (?:attempting|trying|dial(?:l?ing)?|connecting|(?:re)?connect(?:ing)? to)(?![\w-])/i;
 /** With whom a member of a cluster begins to compare what both know. */
 const SYNC_BEFORE =
   /(?<![\w-])(?:initiat|start|beginn|perform|attempt|do)ing (?:an? |the )?(?:(?:push\/pull|full|initial|partial|state|data|cluster|gossip|tcp|anti-entropy|delta) ){0,3}(?:re-?)?(?:sync(?:hroni[sz]ation)?|handshake|gossip|push\/pull|exchange|anti-entropy|reconciliation|replication) (?:session )?(?:with|to):? {1,2}(?:(?:node|peer|member|host|server|replica) )?(?:[\w.-]{1,64} )?["'([]?$/i;
-const PORT_BEHIND = /^["'\]]? port (\d{1,5})(?!\d)/;
 const MAX_BEFORE = 144;
 const MAX_BEHIND = 96;
 
 /** Whom a program called, told by the name of the function that connects; null where its port is not told. */
 export function calledOut(text: string, end: Endpoint): Flow | null {
-  if (end.isPrefix || end.isLoose) return null;
-  const failed = text.includes("connect(2)") ? failedCall(text, end) : null;
-  if (failed !== null) return destinationFlow(failed);
-  if (end.port === null) return null;
+  if (end.port === null || end.isPrefix || end.isLoose) return null;
   if (isCalledOnly(text, end)) return destinationFlow(end);
   return endsAt(CALLED_OUT.exec(text) ?? startingAt(text, end), end.start) ? destinationFlow(end) : null;
-}
-
-/** Whom a system call did not reach, with the port that may stand behind it. */
-function failedCall(text: string, end: Endpoint): Endpoint | null {
-  if (!SYSTEM_CALL_BEFORE.test(text.slice(Math.max(0, end.start - MAX_BEFORE), end.start))) return null;
-  const port = PORT_BEHIND.exec(text.slice(end.end, end.end + MAX_BEHIND))?.[1];
-  return { ...end, port: end.port ?? portNumber(port ?? "") };
 }
 
 /** What a mesh or a member of a cluster says of whom it calls. */

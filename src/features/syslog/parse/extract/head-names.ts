@@ -25,7 +25,7 @@ const FORMS: readonly (readonly [start: string, form: RegExp])[] = [
   ],
   // OpenStack's `7 INFO nova.compute [req-…`.
   ["0123456789", new RegExp(String.raw`^${PID} ${LEVEL} [\w.-]{2,64} \[(?:req-|-\])`)],
-  // Chromium's `[7:8:1121/104959.123456:ERROR:net.cc(12)] `, of NATS, of Nest, of the pages of a pool (`[2026-… +0000] [7] [INFO] `).
+  // Chromium's `[7:8:1121/104959.123456:ERROR:net.cc(12)] `, of NATS, of Nest.
   ["[", new RegExp(String.raw`^\[${PID}:\d{1,20}:(?:\d{4}\/|\d{8},)\d{6}\.\d{3,6}:[A-Z]`)],
   ["[", new RegExp(String.raw`^\[${PID}\] \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})? \[[A-Z]{3}\] `)],
   // Kannel's `[712] [4] INFO: `, behind whose process the thread stands.

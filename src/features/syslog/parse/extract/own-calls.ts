@@ -161,7 +161,7 @@ function isSpokenTo(text: string, { port, start, end }: Endpoint): boolean {
     if (spoken !== undefined) {
       // With whom somebody speaks from a client's port, or without any, has called.
       const mayHaveCome = WITH.test(spoken) && (!isServed || isPeersPort(port));
-      return !mayHaveCome && (isServed || port !== null || !NEEDS_PORT.test(spoken));
+      return !mayHaveCome && (port !== null || !NEEDS_PORT.test(spoken));
     }
   }
   if (TRIES.test(before) && REACHED.test(before)) return true;

@@ -82,9 +82,6 @@ const DOUBLED = /^ ?[[(](?:ip: ?)?\/?$/i;
 const CALLS_BEFORE =
   /(?<![a-z])(?:((?:can't|cannot|could not|couldn't|unable to|failed to) )?(?:re)?connect(?:ion|ing)? to )(?:(?:port \d{1,5} (?:of|on|at) )?(?:host |server )?)["']?$/i;
 const FAILED = /^[)\]]{1,2}:? (?:has )?(?:failed|timed out|refused|could not)/i;
-/** Go's own end comes first, whoever called: `read tcp B->A: i/o timeout`. */
-const SOCKET = /(?<![a-z])(?:read|write) (?:tcp|udp)[46]? \[?$/i;
-const ARROW = /^\]?->\[?$/;
 /** What each of these has. */
 const WORDS = new Hinted(
   /forward|relay|prox|rout|passed|handed|sent|tunnel|dispatch|delegat|balanced|connect|talking|sending|dial|accept|receiv|got |incoming|new |inbound|handl|request|quer|access|login|logon|packet|session|reach|contact|refused|upstream|backend|server|worker|target|pool|read |write /i,
@@ -137,7 +134,6 @@ function isCallersFirst(before: string, between: string, [first, second]: Ends):
 }
 
 function isCalleeFirst(before: string, between: string, [first, second]: Ends): boolean {
-  if (ARROW.test(between)) return SOCKET.test(before) && isClientOf(second.port, first.port);
   if (isClientOf(first.port, second.port)) return false;
   if (FROM.test(between) && GOES_TO.test(before)) return true;
   if (FOR_CLIENT.test(between) && CHOSEN.test(before)) return true;

@@ -11,12 +11,13 @@ const MAX_DIFFERENCE_MICROS = 26 * 3600 * 1e6;
  * where the header's names none and both mean the same day: of lines that are read long behind their time the nearest
  * year is not theirs.
  */
-export function takeBodyYear({ text, message, ...reference }: Line, start: number): void {
+export function takeBodyYear(line: Line, start: number): void {
+  const { text, message } = line;
   const { eventTimeMicros } = message;
   if (eventTimeMicros === null) return;
   const first = text.charCodeAt(start) === OPEN_BRACKET ? start + 1 : start;
   if (!isDigit(text.charCodeAt(first)) || YEAR.test(text.slice(0, start))) return;
-  const said = readLeadingTime(text, first, reference)?.micros ?? null;
+  const said = readLeadingTime(text, first, line)?.micros ?? null;
   if (said === null) return;
   const header = new Date(eventTimeMicros / 1e3);
   const shifted = new Date(header).setUTCFullYear(new Date(said / 1e3).getUTCFullYear());

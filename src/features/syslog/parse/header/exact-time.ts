@@ -16,7 +16,7 @@ export type HeaderTime = { readonly eventTimeMicros: number; readonly offsetSeco
 
 /**
  * The time that a `text` begins with, where it says exacter when it was than a header of whole seconds and both mean the
- * same moment: a fraction of that second, or the zone that the header leaves open. Null where it is not so.
+ * same moment: a fraction of that second or a neighbour, or the zone that the header leaves open. Null where it is not so.
  */
 export function exactTime(text: string, header: HeaderTime, reference: TimeReference): number | null {
   const start = text.charCodeAt(0) === OPEN_BRACKET ? 1 : 0;

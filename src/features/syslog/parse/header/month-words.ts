@@ -1,4 +1,5 @@
 import { readBsdTime, type TimeReference, type Timestamp } from "./timestamp";
+import { MONTHS } from "./vendor-time";
 
 const MARKS = /[\u0300-\u036f]/g;
 /**
@@ -29,7 +30,6 @@ const WHOLE_WORDS = new Map([
 ]);
 /** Of two languages that call different months so. */
 const EITHER = new Set(["lip", "srp", "lis", "cze"]);
-const ENGLISH = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 /** `srp 06 18:28:58`, `févr. 06 18:28:58`, `8月 06 18:28:58`: as journals print a header's time in the language of their reader. */
 const WORDED =
   /^(?:([A-Za-z\u00C0-\u024F\u0400-\u04FF]{3,6})\.?|(1[0-2]|[1-9])[月월]) {1,2}(\d{1,2}) (\d\d:\d\d:\d\d(?:\.\d{1,9})?)(?= )/;
@@ -52,8 +52,7 @@ export function readWordedMonth(text: string, start: number, reference: TimeRefe
   const end = start + whole.length;
   if (EITHER.has(plainWord(word).slice(0, 3))) return { micros: null, end, offsetSeconds: null };
   const month = number === undefined ? monthOf(word) : Number(number);
-  const time =
-    month === undefined ? null : readBsdTime(`${ENGLISH[month - 1]} ${day} ${clock}`, 0, reference);
+  const time = month === undefined ? null : readBsdTime(`${MONTHS[month - 1]} ${day} ${clock}`, 0, reference);
   return time === null ? null : { ...time, end };
 }
 

@@ -9,3 +9,8 @@ export function branchFolder(dataDirectory: string): string {
 export function branchKeyFile(dataDirectory: string): string {
   return join(branchFolder(dataDirectory), "key");
 }
+
+/** Where the administrator's password is kept, which the demo makes up. */
+export function passwordFile(dataDirectory: string): string {
+  return join(dataDirectory, "demo-password");
+}
