@@ -1,3 +1,4 @@
+import { isUnspecified } from "../values/ip-address";
 import { endsAt, Hinted } from "../values/hinted";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
@@ -49,7 +50,6 @@ const FAR_BEFORE =
   /(?<![a-z])(?:peer|remote|far|neighbou?r|gateway)(?:[ _-]?(?:ip|addr|address|end|endpoint|host))?[ :=]{1,2}["'([]?$/i;
 const NEAR_BEFORE =
   /(?<![a-z])(?:local|own|self|near|my)(?:[ _-]?(?:ip|addr|address|end|endpoint|host))?[ :=]{1,2}["'([]?$/i;
-const ANY = /^(?:0\.0\.0\.0|::)$/;
 
 /** Of a packet that this host sends, its own end and its peer's, where both are called so; null elsewhere. */
 export function sentPair(text: string, ends: readonly Endpoint[]): Flow | null {
@@ -60,7 +60,7 @@ export function sentPair(text: string, ends: readonly Endpoint[]): Flow | null {
   if (!isFarFirst && !(NEAR_BEFORE.test(before) && FAR_BEFORE.test(between))) return null;
   if (!SENDS_PACKET.test(before)) return null;
   const [source, destination] = isFarFirst ? [second, first] : [first, second];
-  if (ANY.test(source.ip)) return destinationFlow(destination);
+  if (isUnspecified(source.ip)) return destinationFlow(destination);
   return { source, destination, start: first.start, end: second.end };
 }
 

@@ -1,3 +1,4 @@
+import { isUnspecified } from "../values/ip-address";
 import { farServerGone } from "../formats/far-servers";
 import { portNumber } from "../values/field-text";
 import { endsAt, Hinted } from "../values/hinted";
@@ -65,7 +66,6 @@ const TOLD_TO_CALLERS =
   /[:,(] ?(?:\[?errno[ =]?\d{1,3}\]?:? ?)?(?:connection refused|no route to host|(?:network|host) (?:is )?(?:unreachable|down))["')\]]{0,3}(?: \(\d{1,3}\))?\.?\s*$/i;
 /** What was told of whoever came has a cause of its own, which stands behind. */
 const OF_COMER = /client|reject|local|from |\bby /i;
-const ANY = /^(?:0\.0\.0\.0|::)$/;
 const MAX_TOLD = 256;
 const CAME_BEFORE =
   /(?<![a-z])(?:from|by|client|user|player|peer|source|src|listen(?:ing)?(?: on)?|bind(?: to)?|local)[:=]? ["'([<]{0,2}$/i;
@@ -89,7 +89,7 @@ export function calledOrCame(text: string, end: Endpoint): Flow | null {
 
 function calledEnd(text: string, end: Endpoint): Flow | null {
   const { start, isPrefix, isLoose } = end;
-  if (isPrefix || ANY.test(end.ip)) return null;
+  if (isPrefix || isUnspecified(end.ip)) return null;
   if (text.includes("ort") || text.includes("ddress")) {
     const isPortal = PORTAL_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start));
     if (isPortal && end.port !== null) return destinationFlow({ ...end, isLoose: false });

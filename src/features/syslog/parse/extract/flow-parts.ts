@@ -1,3 +1,4 @@
+import { isUnspecified } from "../values/ip-address";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 
@@ -22,7 +23,7 @@ export function destinationFlow(destination: Endpoint): Flow {
 /** `from A:p (IP=0.0.0.0:q)`: by which of its addresses a server was asked is not told, the port is. */
 export function withoutAny(flow: Flow): Flow {
   const { source, destination } = flow;
-  const isAny = destination?.ip === "0.0.0.0" || destination?.ip === "::";
+  const isAny = destination !== null && isUnspecified(destination.ip);
   if (!isAny || source?.port === null || source === null || destination.port === null) return flow;
   return { ...flow, destination: null, askedPort: destination.port, isAnswered: true };
 }

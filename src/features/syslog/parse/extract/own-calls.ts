@@ -1,3 +1,4 @@
+import { isUnspecified } from "../values/ip-address";
 import { Hinted } from "../values/hinted";
 import { portNumber } from "../values/field-text";
 import { isClientPort, isPeersPort } from "../values/port-ranges";
@@ -100,7 +101,6 @@ const ASKED_BEHIND = /^[^\s"]{0,512}"?: /;
 const HIDDEN =
   /(?<=[@/]\[?)(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}:[\da-f:]{2,36}\])(?::\d{1,5})?(?=[^\w.:@]|[.:,](?:\s|$)|$)/gi;
 const MAX_HIDDEN = 4;
-const ANY = /^(?:0\.0\.0\.0|::)$/;
 const OPEN_BRACKET = "[";
 
 /**
@@ -114,7 +114,7 @@ export function hiddenCall(text: string): Flow | null {
     if (left-- === 0) return null;
     const open = text.charAt(index - 1) === OPEN_BRACKET ? OPEN_BRACKET : "";
     const end = wholeEndpoint(open + found);
-    if (end === null || isGroup(end.ip) || ANY.test(end.ip)) continue;
+    if (end === null || isGroup(end.ip) || isUnspecified(end.ip)) continue;
     const called = { ...end, start: index, end: index + found.length };
     const isAsked = ASKED_BEHIND.test(text.slice(called.end)) && ASKED.test(wordsBefore(text, index));
     if (isAsked || isSpokenTo(text, called)) return destinationFlow(called);
@@ -126,7 +126,7 @@ export function hiddenCall(text: string): Flow | null {
 export function ownCall(text: string, ends: readonly Endpoint[], program: string): Flow | null {
   const [first] = ends;
   if (first === undefined || isOfMachines(program) || ends.some(({ ip }) => ip !== first.ip)) return null;
-  if (isGroup(first.ip) || first.ip === "0.0.0.0" || first.ip === "::") return null;
+  if (isGroup(first.ip) || isUnspecified(first.ip)) return null;
   for (const found of ends) {
     const failed = failedCall(text, found);
     if (failed !== null) return failed;

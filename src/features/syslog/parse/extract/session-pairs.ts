@@ -1,3 +1,4 @@
+import { isUnspecified } from "../values/ip-address";
 import { FIRST_USER_PORT } from "../values/port-ranges";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
@@ -10,7 +11,6 @@ const REPLY =
   /^["')\]]?[,;|]? ?[([{]?(?:reply|repl|reverse|rev|return|response)(?:[ :=]{1,2}| tuple[ :=]{1,2}) ?["'([{]?$/i;
 const TO = /^ ?(?:-{1,2}>|=>|→) ?$/;
 const FROM = /^ ?(?:<-{1,2}|<=|←) ?$/;
-const NOBODY = /^(?:0\.0\.0\.0|::)$/;
 
 /**
  * Two sessions of a translation that have an end in common: `A:p<->B:q, B:q<->N:r` and `A:p->B:q, N:r->B:q`, where A is
@@ -42,7 +42,7 @@ export function slashedPair(text: string, ends: readonly Endpoint[]): Flow | nul
   if (inner === undefined || outer === undefined || other === undefined || fourth !== undefined) return null;
   if (text.slice(inner.end, outer.start) !== "/" || ends.some(({ port }) => port === null)) return null;
   const [between, place] = [text.slice(outer.end, other.start), { start: inner.start, end: other.end }];
-  const isNobody = NOBODY.test(outer.ip);
+  const isNobody = isUnspecified(outer.ip);
   const isTranslated = !isNobody && INNER.test(inner.ip) && !INNER.test(outer.ip);
   if (!isNobody && !isTranslated) return null;
   if (TO.test(between))

@@ -1,3 +1,4 @@
+import { isUnspecified } from "../values/ip-address";
 import { hasTimes } from "../values/characters";
 import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 import { FIRST_USER_PORT, isClientOf } from "../values/port-ranges";
@@ -54,7 +55,7 @@ export function sidedRow(text: string): Flow | null {
 
 function endOf(ip: string | undefined, port: string | undefined, place: { start: number; end: number }) {
   const end = rowEndpoint(ip, port, place);
-  return end?.ip === "0.0.0.0" || end?.ip === "::" ? null : end;
+  return end !== null && isUnspecified(end.ip) ? null : end;
 }
 
 /** Whether the ports tell that the second was called by the first. */

@@ -1,6 +1,6 @@
 import { portNumber } from "../values/field-text";
 import { Hinted } from "../values/hinted";
-import { canonicalAddress } from "../values/ip-address";
+import { canonicalAddress, isUnspecified } from "../values/ip-address";
 import { isClientPort } from "../values/port-ranges";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
@@ -153,8 +153,6 @@ const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`. */
 const ASKED_PORT =
   /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|any|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:<?-{1,3}>|<?=>|→) ?(?:(?:[a-z]{2,8}:\/\/)?(?![\w./-]{0,120}\.(?:c|cc|cpp|cxx|h|hpp|m|go|rs|py|java|kt|scala|js|ts|rb|php|pl|cs|lua|erl|ex|swift):)[a-z][\w.-]{0,64}(?:\/(?:[\w.-]{0,64}(?=:))?)?|\*|::|\[::\]|0\.0\.0\.0|\/?(?=:\d)):(\d{1,5})(?![\d:])| ?(?:->|=>|→) ?(?:any|\*|0\.0\.0\.0(?:\/0)?|::(?:\/0)?),? \(?(?:tcp|udp)\/(\d{1,5})(?![\w.])|, (?:tcp|udp)\/(\d{1,5}) expires (?:at|in) )/i;
-/** All addresses of a host. */
-const ANY = /^(?:0\.0\.0\.0|::)$/;
 /** `A->:::80`. */
 const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, "->|=>");
 
@@ -162,7 +160,7 @@ const ASKS_ANY = new Hinted(/^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/, 
 export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
   const whole = ends.filter(
     ({ isPrefix, ip, port }) =>
-      !isPrefix && !isGroup(ip) && !(ANY.test(ip) && (port ?? 0) === 0) && !isUrlOfService(text, ip),
+      !isPrefix && !isGroup(ip) && !(isUnspecified(ip) && (port ?? 0) === 0) && !isUrlOfService(text, ip),
   );
   const source =
     whole.find((end) => isPortedSource(text, end)) ??

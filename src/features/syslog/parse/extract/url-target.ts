@@ -1,4 +1,5 @@
-import { wholeEndpoint } from "./endpoints";
+import { isUnspecified } from "../values/ip-address";
+import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
 
@@ -44,10 +45,10 @@ function isFetched(text: string, start: number): boolean {
   return FETCHES.test(text.slice(Math.max(0, start - MAX_BEFORE), start + FROM.length));
 }
 
-function placed(text: string, match: RegExpExecArray): ReturnType<typeof wholeEndpoint> {
+function placed(text: string, match: RegExpExecArray): Endpoint | null {
   const address = match[1] ?? "";
   const end = wholeEndpoint(address);
-  if (end === null || end.ip === "0.0.0.0" || end.ip === "::") return null;
+  if (end === null || isUnspecified(end.ip)) return null;
   const start = text.indexOf(address, match.index);
   return { ...end, start, end: start + address.length };
 }

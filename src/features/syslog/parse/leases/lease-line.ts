@@ -1,4 +1,4 @@
-import { canonicalAddress } from "../values/ip-address";
+import { canonicalAddress, isUnspecified } from "../values/ip-address";
 import { fieldText } from "../values/field-text";
 
 /** The servers whose lines are read. */
@@ -48,7 +48,7 @@ type Read = {
  */
 export function leaseLine(read: Read): LeaseLine | null {
   const address = canonicalAddress(read.address ?? "");
-  if (address === null || address === "0.0.0.0" || address === "::") return null;
+  if (address === null || isUnspecified(address)) return null;
   const clientId = readDuid(read.clientId ?? "");
   const macAddress = readMacAddress(read.macAddress ?? "") ?? macAddressOf(clientId);
   if (read.isHeld && macAddress === null && clientId === null) return null;

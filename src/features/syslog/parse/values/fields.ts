@@ -8,7 +8,7 @@ import {
   directionWord,
   portNumber,
 } from "./field-text";
-import { canonicalAddress } from "./ip-address";
+import { canonicalAddress, isUnspecified } from "./ip-address";
 import type { ParsedMessage } from "../line";
 import { protocolName } from "./protocol";
 
@@ -131,7 +131,7 @@ export type End = [ip: string | null, port: number | null];
 /** What a translated end is stored as, beside the end itself; two nulls where it is none. */
 export function translatedEnd(ipText: string, portText: string, [ownIp, ownPort]: End): End {
   const ip = addressIn(ipText);
-  if (ip === null || ip === "0.0.0.0" || ip === "::") return [null, null];
+  if (ip === null || isUnspecified(ip)) return [null, null];
   const number = portNumber(portText);
   const port = number === 0 ? null : number;
   return ip === ownIp && (port === null || port === ownPort) ? [null, null] : [ip, port];

@@ -143,3 +143,8 @@ function compressed(groups: readonly number[]): string {
   }
   return text;
 }
+
+/** Whether an address in its canonical spelling is none of anybody's: all addresses of a host, or an unknown one. */
+export function isUnspecified(ip: string): boolean {
+  return ip === "0.0.0.0" || ip === "::";
+}
