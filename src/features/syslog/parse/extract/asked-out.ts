@@ -1,25 +1,26 @@
 import { isUnspecified } from "../values/ip-address";
-import { endsAt, Hinted } from "../values/hinted";
+import { CALLEE, CALLER } from "./callee-words";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { destinationFlow } from "./flow-parts";
 
 const MAX_BEHIND = 48;
-/** `Querying A`, `Contacting server A`, `Trying A...`: what this host is about to do, of which it is the subject. */
-const ASKING = new Hinted(
-  /(?:^|[:;,.\]|)] )(?:now |re|still )?(?:querying|polling|probing|pinging|contacting|trying|dialing|dialling|calling|soliciting) (?:(?:(?:the|an?|remote|upstream|pool|ntp|dns|ldap|radius|tftp|backup|primary|secondary|next|new|central) ){0,3}(?:server|supernode|host|device|peer|gateway|node|router|upstream|controller|broker|tracker|registrar|cluster|manager|master|proxy|director|collector|registry|acs|amf|mme|nrf|coordinator|orchestrator|hub|lighthouse|relay|agent|mirror|repository|endpoint|target|neighbou?r|address|ip)s?(?: at)?:? )?(?:(?!(?:client|user|player)s?(?![a-z]))[\w.-]{1,64}(?:\[| ?\(|\/)|\/)?["'([<]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
-  "querying|polling|probing|pinging|contacting|trying|dialing|dialling|calling|soliciting",
-);
+/** The callee's name and a mark, behind which its address stands. */
+const NAMED = String.raw`(?:(?!${CALLER})[\w.-]{1,64}(?:\[| ?\(|\/)|\/)?["'([<]?$`;
 /** `Downloading firmware from A`, `synchronizing with A`. */
-const FETCHING =
-  /(?:^|[:;,.\]|)] )(?:(?:downloading|fetching|retrieving|pulling|transferring|mirroring|importing|cloning) (?:(?!from )[\w./'":-]{1,64} ){0,4}from|synchroni[sz]ing (?:(?:time|clock|database|config(?:uration)?|state|files) )?(?:with|from)) (?:(?:(?:the|an?|remote|upstream|pool|ntp|dns|ldap|radius|tftp|backup|primary|secondary|next|new|central) ){0,3}(?:server|supernode|host|device|peer|gateway|node|router|upstream|controller|broker|tracker|registrar|cluster|manager|master|proxy|director|collector|registry|acs|amf|mme|nrf|coordinator|orchestrator|hub|lighthouse|relay|agent|mirror|repository|endpoint|target|neighbou?r|address|ip)s?:? )?(?:(?!(?:client|user|player)s?(?![a-z]))[\w.-]{1,64}(?:\[| ?\(|\/)|\/)?["'([<]?$/i;
+const FETCHING = new RegExp(
+  String.raw`(?:^|[:;,.\]|)] )(?:(?:downloading|fetching|retrieving|pulling|transferring|mirroring|importing|cloning) (?:(?!from )[\w./'":-]{1,64} ){0,4}from|synchroni[sz]ing (?:(?:time|clock|database|config(?:uration)?|state|files) )?(?:with|from)) (?:${CALLEE})?${NAMED}`,
+  "i",
+);
 /** `registered with supernode A`, `joining cluster at A`, `Registration with A failed`. */
-const REGISTERS =
-  /(?<![a-z])(?:(?:regist(?:ers|ered|ering|ration)|join(?:ed|ing)|subscrib(?:ed|ing)|enroll?(?:ed|ing)|announc(?:ed|ing)|report(?:ed|ing)|attach(?:ed|ing)) (?:(?:itself|successfully) )?(?:with |at |to )?(?:(?:the|an?|remote|upstream|pool|ntp|dns|ldap|radius|tftp|backup|primary|secondary|next|new|central) ){0,3}(?:server|supernode|host|device|peer|gateway|node|router|upstream|controller|broker|tracker|registrar|cluster|manager|master|proxy|director|collector|registry|acs|amf|mme|nrf|coordinator|orchestrator|hub|lighthouse|relay|agent|mirror|repository|endpoint|target|neighbou?r|address|ip)s?(?: (?:node|server))?(?: at| on)?:? |registration (?:with|at) )(?:(?!(?:client|user|player)s?(?![a-z]))[\w.-]{1,64}(?:\[| ?\(|\/)|\/)?["'([<]?$/i;
+const REGISTERS = new RegExp(
+  String.raw`(?<![a-z])(?:(?:regist(?:ers|ered|ering|ration)|join(?:ed|ing)|subscrib(?:ed|ing)|enroll?(?:ed|ing)|announc(?:ed|ing)|report(?:ed|ing)|attach(?:ed|ing)) (?:(?:itself|successfully) )?(?:with |at |to )?${CALLEE}|registration (?:with|at) )${NAMED}`,
+  "i",
+);
 /** `link to A:p down`, `dropping packet to A`. */
-const LINK = new Hinted(
-  /(?<![a-z])(link|uplink|channel|association|keep-?alives?|heartbeats?|probes?|pings?|echo requests?|packets?|datagrams?|messages?) to (?:(?:(?:the|an?|remote|upstream|pool|ntp|dns|ldap|radius|tftp|backup|primary|secondary|next|new|central) ){0,3}(?:server|supernode|host|device|peer|gateway|node|router|upstream|controller|broker|tracker|registrar|cluster|manager|master|proxy|director|collector|registry|acs|amf|mme|nrf|coordinator|orchestrator|hub|lighthouse|relay|agent|mirror|repository|endpoint|target|neighbou?r|address|ip)s? )?(?:(?!(?:client|user|player)s?(?![a-z]))[\w.-]{1,64}(?:\[| ?\(|\/)|\/)?["'([<]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
-  "link to|channel to|association to|keepalive to|keepalives to|keep-alive to|keep-alives to|heartbeat to|heartbeats to|probe to|probes to|ping to|pings to|request to|requests to|packet to|packets to|datagram to|datagrams to|message to|messages to",
+const LINK = new RegExp(
+  String.raw`(?<![a-z])(link|uplink|channel|association|keep-?alives?|heartbeats?|probes?|pings?|echo requests?|packets?|datagrams?|messages?) to (?:${CALLEE})?${NAMED}`,
+  "i",
 );
 /** Without a port such a link may be a route to a neighbour. */
 const OF_ROUTES = /^(?:up)?link to ["'([<]?$/i;
@@ -33,13 +34,12 @@ const MAX_CLAUSE = 96;
 
 /** Whether a text says that this host asks, fetches from, registers with or keeps a link to whom an address is of. */
 export function isAskedOut(text: string, whole: Endpoint): boolean {
-  const { start, end, port } = whole;
-  if (endsAt(ASKING.exec(text), start)) return true;
+  const { end, port } = whole;
   const clause = beforeEnd(text, whole);
   if (CLAUSE_WORDS.test(clause) && (REGISTERS.test(clause) || FETCHING.test(clause))) return true;
-  const link = LINK.exec(text);
-  if (link === null || !endsAt(link, start) || (port === null && OF_ROUTES.test(link[0]))) return false;
-  const before = text.slice(Math.max(0, link.index - MAX_BEFORE), link.index);
+  const link = clause.includes(" to ") ? LINK.exec(clause) : null;
+  if (link === null || (port === null && OF_ROUTES.test(link[0]))) return false;
+  const before = clause.slice(Math.max(0, link.index - MAX_BEFORE), link.index);
   return LINK_STATE.test(text.slice(end, end + MAX_BEHIND)) || DROPPED_BEFORE.test(before);
 }
 

@@ -1,5 +1,6 @@
 import { endsAt, Hinted } from "../values/hinted";
 import { isCalledPort, isClientPort } from "../values/port-ranges";
+import { CALLEE, CALLER, SERVER } from "./callee-words";
 import type { Endpoint } from "./endpoints";
 
 const MAX_BEFORE = 144;
@@ -13,12 +14,6 @@ const FAILURE =
 const MAX_BEHIND = 64;
 const MAX_CLAUSE = 80;
 
-/** Words of somebody else than whom a program calls. */
-const CALLER = String.raw`(?:client|user|player|guest|visitor|subscriber|caller|customer|attacker)s?(?![a-z])`;
-/** What a callee is called in front of its address. */
-const CALLEE = String.raw`(?:(?:the|an?|its|our|remote|upstream|pool|ntp|dns|ldap|radius|tftp|backup|primary|secondary|next|new|central|log|mail|web|database|api|auth|authentication|metadata) ){0,3}(?:(?!${CALLER})[a-z][a-z-]{1,15} )?(?:server|supernode|host|device|peer|gateway|node|router|upstream|backend|controller|broker|tracker|registrar|cluster|manager|master|leader|replica|proxy|director|collector|registry|database|coordinator|orchestrator|hub|lighthouse|relay|agent|mirror|repository|endpoint|target|neighbou?r|address|ip|nameserver|resolver|forwarder|sink|service)s?(?: (?:address|ip|node|host|server))?(?: (?:at|on))?:? `;
-/** One that does not call. */
-const SERVER = String.raw`(?:[\w.-]{1,24} ){0,2}(?:server|supernode|broker|tracker|registrar|collector|registry|upstream|backend|database|nameserver|resolver|repository|controller|kdc)s?(?: (?:address|ip|node|host))?(?: (?:at|on))?:? `;
 /** A name in front of an address in brackets or behind a slash, and marks. */
 const NAME = new RegExp(
   String.raw`(?:(?<=[ :([])(?!${CALLER}|(?:ip|addr|address|host|port)(?![\w.-]))[\w.-]{1,64}(?:\[| ?\(|\/)|(?<= )\[[\w.-]{1,32}\] )["'[(</]{0,2}$`,
