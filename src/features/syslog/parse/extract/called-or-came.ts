@@ -34,10 +34,6 @@ const NOT_SET = new Hinted(
   /(?<![a-z])(?:could(?: not|n't)|cannot|can't|unable to|failed to|error|failure|problem) (?:set(?:ting)?(?: up)?|us(?:e|ing)|add(?:ing)?|contact(?:ing)?|quer(?:y|ying)|ask(?:ing)?|reach(?:ing)?|resolv(?:e|ing)|configur(?:e|ing)|apply(?:ing)?|join(?:ing)?|access(?:ing)?) (?:the |an? |our )?(?:[\w/-]{1,16} ){0,2}(?:server|broker|master|hub|controller|backend|upstream|reflector|collector|registrar|relay|tracker|coordinator|gateway|proxy|mirror|daemon|instance|service|database|resolver)(?![a-z])[^()"';|]{0,48}\(["'([</]{0,2}(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "could|cannot|can't|unable to|failed to|error|failure|problem",
 );
-/** What Python and Node.js tell of a call that failed: `Connect call failed ('A', p)`, `connect ECONNREFUSED A:p`. */
-const CALL_FAILED =
-  /(?<![a-z])(?:connect call failed:? |(?:connect|getaddrinfo) E(?!ADDR|ACCES|PERM)[A-Z]{4,14} |connect(?:ion)? (?:refused|timed out): (?:no further information: ?)?(?:[a-z][\w.-]{0,252}|(?=\/)))["'([</]{0,2}$/i;
-const CALL_WORDS = ["onnect", "addrinfo"];
 /** A handshake with whoever has the port of a service. */
 const SHOOK =
   /(?<![a-z])(?:hand-?shake|negotiation|handshaking|negotiating) (?:error |failure |failed )?with (?:(?:the )?(?:server|host|peer|remote) )?["'([]?$/i;
@@ -47,10 +43,6 @@ const WITH_SERVER =
 /** The same of what was not reached, before whose it is: `Server connection failed: A`. */
 const SERVER_LINK =
   /(?<![a-z])(?:(?:server|broker|master|primary|controller|backend|upstream|collector|registrar|coordinator|leader|database|namenode|hub|reflector|headend)|outgoing|outbound) (?:connection|link|session|login|handshake) (?:attempt )?(?:has |was |is )?(?:failed|lost|refused|timed out|error|failure|rejected)(?::|,| -| to| with| at) ["'([<]{0,2}$/i;
-/** `connect A:p error -101`. */
-const CONNECT_BEFORE = /(?:^|[:;,.\]] )(?:re-?)?connect(?:ing)?:? ["'([<]{0,2}$/i;
-const NOT_CONNECTED =
-  /^["')\]>]{0,2}:? (?:error|fail(?:ed|ure|s)?|timed out|time-?out|refused|unreachable)(?![\w-])/i;
 /** `portal: A,3260`, as initiators of storage name where their target is. */
 const PORTAL_BEFORE = /(?<![a-z])(?:portal|target_?address)(?:: ?|=)["'[]?$/i;
 /** The same of whom a service's port tells: `Connection with A:6379 lost`. */
@@ -101,8 +93,6 @@ function calledEnd(text: string, end: Endpoint): Flow | null {
   if (endsAt(GOES_BY.exec(text), start) && end.port === null)
     return { ...sourceFlow(text, end), isSent: true };
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
-  if (CALL_WORDS.some((word) => before.includes(word)) && CALL_FAILED.test(before))
-    return destinationFlow(end);
   if (isWithServer(text, end, before)) return destinationFlow(end);
   if (isUnreached(text, end, before)) return destinationFlow(end);
   const mayBeCalled =
@@ -119,11 +109,10 @@ function isWithServer(text: string, { port, end }: Endpoint, before: string): bo
     return true;
   if (isClientPort(port) || port === null) return false;
   if (before.includes("ing ") && BEGINS.test(before)) return true;
-  const behind = text.slice(end, end + MAX_BEHIND);
-  if (before.includes("onnect") && NOT_CONNECTED.test(behind) && CONNECT_BEFORE.test(before)) return true;
   if (!isServicePort(port) || isPeersPort(port)) return false;
   const somebody = WITH_SOMEBODY.exec(before);
-  return SHOOK.test(before) || (somebody !== null && (somebody[1] !== undefined || OVER.test(behind)));
+  if (somebody === null) return SHOOK.test(before);
+  return somebody[1] !== undefined || OVER.test(text.slice(end, end + MAX_BEHIND)) || SHOOK.test(before);
 }
 
 /** Whether who has an address did not answer, or could not be reached. */

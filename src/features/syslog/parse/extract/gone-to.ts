@@ -72,11 +72,6 @@ const SYSTEM_CALL =
 /** The same of a port that no client has: `ConnectException: Connection refused: db1/A:p`. */
 const REFUSED_AT =
   /(?<![a-z])(?:connection|connect) (?:refused|failed|timed out|timeout)(?: \([\w ]{1,32}\))?(?: (?:to|for|at|connecting to))?:? $/i;
-/** `Connecting bridge b1 (A:p)`, `Connection to node 1 (kafka1/A:p) could not be established`. */
-const CONNECTS_NAMED = new RegExp(
-  String.raw`(?<![a-z])(?:re-?)?(?:connecting (?!(?:from|by|with)(?![a-z])|${CALLER})(?:to )?[a-z][\w-]{1,24} [\w./-]{1,48} [([]|connect(?:ion|ed|ing)? to (?:node|broker|server|peer|replica|shard|master|member|host|backend|upstream) [\w.-]{1,48} (?:[([])?)$`,
-  "i",
-);
 const TO_PORT =
   /(?<![a-z])connect(?:ing)? to port \d{1,5} (?:of|on|at) (?:host |server )?(?:[\w.-]{1,64} \((?:ip:? ?)?)?$/i;
 const CALLEE_LEFT = /(?:^|[:;,.\]|)] )(?:remote|upstream|backend) server (?:dis|re)?connected:? $/i;
@@ -87,16 +82,8 @@ const CONNECTED_WITH =
 const BY_INTERFACE = /^["')\]]{0,2} (?:via|dev|in|on) /;
 const ABSENT =
   /(?<![a-z])(?:proxy|server|service|broker|backend|database|api|daemon)(?: (?:is|was))? (?:not (?:available|reachable|running|responding|listening)|unavailable|unreachable) at $/i;
-/** `->[A:p] attempting connection`. */
-const ARROW_BEFORE = /(?:^|["'(]|[:;,.\]|)] )(?:->|=>|→) ?\[?$/;
-const TRIES_BEHIND =
-  /^\]?:? (?:attempting|trying|connecting|dialing|dialling|error during (?:the )?connection attempt)/i;
 const VIA_PROXY =
   /(?<![a-z])(?:re-?)?connect(?:ing|ed) (?:via|through|using) (?:(?:the|an?|http|https|socks\d?|upstream) ){0,2}(?:proxy|relay|jump ?host|bastion)(?: server)?:? $/i;
-/** `connect A:p: Connection refused`, `connect to`, whose cause stands behind it. */
-const CONNECT_ALONE = /(?:^|[:;,.\]|)] )(?:re-?)?connect(?:ing)?[:,]? $/i;
-const UNREACHED_BEHIND =
-  /^["')\]>]{0,2}(?: \([\w.-]{1,64}\))?[,:]? [[(]?(?:connect(?:ion)?:? )?(?:failed|failure|(?:connection|operation|connect|network|host|no) (?:refused|reset|timed|time-?out|is|unreachable|aborted|closed|down|route)|timed out|time-?out|refused|errno|error|i\/o timeout|eof|econn)/i;
 /** `server A closed the connection`. */
 const SERVER_BEFORE = new RegExp(String.raw`(?:^|[:;,.\]|)] )(?:the )?${SERVER}$`, "i");
 const SERVER_DID =
@@ -118,13 +105,13 @@ export function isGoneTo(text: string, { start, end, port }: Endpoint): boolean 
   if (plain.endsWith(FROM) && !FETCHED.test(plain)) return false;
   if (isClientPort(port)) return FAILURE.test(plain) && FAILED_CALL.test(plain);
   const behind = text.slice(end, end + MAX_BEHIND);
-  const isConnection = before.includes("onnect");
   if (isCalledPort(port) && CONNECTED_WITH.test(plain)) return true;
-  if (isGone(plain, behind) || (isConnection && CONNECTS_NAMED.test(before))) return true;
+  if (isGone(plain, behind)) return true;
   const nameless = before.replace(NAME, "");
-  if (port !== null && isConnection && (REFUSED_AT.test(plain) || REFUSED_AT.test(nameless))) return true;
+  if (port !== null && before.includes("onnect") && (REFUSED_AT.test(plain) || REFUSED_AT.test(nameless)))
+    return true;
   if (nameless === before || nameless === plain) return false;
-  return isGone(nameless, behind) || (isConnection && CONNECTS_NAMED.test(nameless));
+  return isGone(nameless, behind);
 }
 
 /** Each form only where the text has a word of it: most texts have few. */
@@ -134,10 +121,9 @@ function isGone(before: string, behind: string): boolean {
     isFailed(before) ||
     DOES.test(clause) ||
     FROM_SERVER.test(clause) ||
-    (before.includes("onnect") && isConnected(before, behind)) ||
+    (before.includes("onnect") && isConnected(before)) ||
     (before.includes("route") && NO_ROUTE.test(before) && !BY_INTERFACE.test(behind)) ||
     (before.includes(" at ") && ABSENT.test(before)) ||
-    (TRIES_BEHIND.test(behind) && ARROW_BEFORE.test(before)) ||
     (FAILED_BEHIND.test(behind) && ATTEMPT.test(before)) ||
     (SERVER_DID.test(behind) && SERVER_BEFORE.test(before))
   );
@@ -148,13 +134,8 @@ function isFailed(before: string): boolean {
   return FAILED_TO.test(before) || REFUSED_BY.test(before) || SYSTEM_CALL.test(before);
 }
 
-function isConnected(before: string, behind: string): boolean {
-  return (
-    VIA_PROXY.test(before) ||
-    CALLEE_LEFT.test(before) ||
-    TO_PORT.test(before) ||
-    (UNREACHED_BEHIND.test(behind) && CONNECT_ALONE.test(before))
-  );
+function isConnected(before: string): boolean {
+  return VIA_PROXY.test(before) || CALLEE_LEFT.test(before) || TO_PORT.test(before);
 }
 
 /** What waits to be called stands behind it: `accepting connections on A:p`, `API server is running at A:p`. */

@@ -16,16 +16,9 @@ const NOUN = String.raw`(?:the |a |an |our |remote |peer's )?(?:(?:(?!(?:from|by
 /** Where a sentence begins: behind a mark, a level or some blanks. */
 const START = String.raw`(?:^|[:;,.\]|>)*]\s{1,4}|\s{3}|(?<![a-z])(?:TRC|DBG|INF|NFO|WRN|ERR|FTL|TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\s{1,4})`;
 const FAILED = String.raw`(?:fail(?:ed|s|ing|ure)?|unable|unsuccessful|could(?: not|n't)|can(?:not|'t| not)|not able|did not|try(?:ing)?|tried|attempt(?:ed|ing|s)?|about|going|error(?: while)?(?: trying)?|retry(?:ing)?|waiting|refus(?:ed|ing)|timed? ?out(?: while)?|gave up|giving up|problem(?: while)?)`;
-/** Verbs of whoever calls, which have whom they call directly behind them. */
-const REACHING = String.raw`(?:(?:re)?connect(?:ing)?|(?:re)?dial(?:l?ing)?|reach(?:ing)?|contact(?:ing)?|ping(?:ing)?|poll(?:ing)?|prob(?:e|ing)|query(?:ing)?|call(?:ing)?)`;
-/** And those that have it behind a word. */
+/** Verbs of whoever calls that have whom they call behind a word. */
 const SPEAKING = String.raw`(?:(?:re)?connect(?:ing)?|talk(?:ing)?|speak(?:ing)?|communicat(?:e|ing)|sync(?:ing|hroni[sz](?:e|ing))?|(?:re-?)?(?:regist|subscrib|associat)(?:er|ering|e|ing)|replicat(?:e|ing)|link(?:ing)?|peer(?:ing)?|bootstrap(?:ping)?|failover|fail(?:ing)? over|report(?:ing)?|send(?:ing)?|writ(?:e|ing)(?= to )|push(?:ing)?|upload(?:ing)?|forward(?:ing)?|publish(?:ing)?|post(?:ing)?|deliver(?:ing)?|export(?:ing)?|flush(?:ing)?|relay(?:ing)?|ship(?:ping)?|stream(?:ing)?|transmit(?:ting)?|establish(?:ing)?|open(?:ing)?|mak(?:e|ing)|creat(?:e|ing)|initiat(?:e|ing)|set(?:ting)? up|start(?:ing)?|negotiat(?:e|ing))`;
 
-/** `Failed to reach A`, `Unable to fetch x from A`. */
-const REACHED = new RegExp(
-  String.raw`\b${FAILED} (?:to )?(?:${REACHING}|(?:download|fetch|retriev|pull|scrap)(?:e|ing)?(?: (?!(?:by|of|for|from)\b)[\w#'"./-]{1,64}){0,3}(?: from)?) ${NOUN}${NAMED}$`,
-  "i",
-);
 /** `Could not talk with master A`, `unable to establish hop 3 to peer A`. */
 const ATTEMPT = new RegExp(
   String.raw`\b${FAILED} (?:to )?(?:be )?${SPEAKING}(?: (?!(?:from|by|in|of|for)\b)[\w#'"./-]{1,24}){0,5} (?:to|with) ${NOUN}${NAMED}$`,
@@ -88,8 +81,6 @@ const TO_IT =
 const GOES_ON = "...";
 /** What may stand directly before an address that a sentence tells of. */
 const MAY_STAND = " \"'([/<@";
-const TRIES =
-  /fail|able|could|cannot|can't|tr[yi]|attempt|error|going|about|gave|giving|waiting|timed|refus|did not|problem/i;
 const MAX_WORDS = 208;
 const MAX_BEFORE = 112;
 const MAX_BEHIND = 128;
@@ -164,7 +155,6 @@ function isSpokenTo(text: string, { port, start, end }: Endpoint): boolean {
       return !mayHaveCome && (port !== null || !NEEDS_PORT.test(spoken));
     }
   }
-  if (TRIES.test(before) && REACHED.test(before)) return true;
   if (before.includes(" at ") || before.includes(" on ")) {
     if (GONE_AT.test(before) || (isServed && CONNECTED_AT.test(before))) return true;
   }
