@@ -1,12 +1,11 @@
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_KEY_LENGTH } from "./object-values";
-import { wordSet } from "./word-list";
+import { wordSet, wordsOfName } from "./word-list";
 
 /** So many names of a record are looked at. */
 const MAX_NAMES = 60;
 const MAX_REMEMBERED_KEYS = 4096;
 const MAX_EVENT = 64;
-const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 /** A key and what is told of it, which is not nothing. */
 const PAIR =
   /(?:^|[\s,;|{([])([A-Za-z][\w.-]{1,40})=["']?(?!-["'\s,;|]|(?:null|none|true|false)(?![\w.-]))([\w@][\w.@-]{0,40})/gi;
@@ -50,7 +49,7 @@ const HUMAN = wordSet(
 /** What machines do, or what is done to them. */
 const MACHINES = wordSet(
   `port lease dhcp dns host node agent peer server backend pool route link device sensor scan scanned discovered interface
-  link probe ping sync replica cluster service container pod vm instance image update upgrade module config backup`,
+  probe ping sync replica cluster service container pod vm instance image update upgrade module config backup`,
 );
 /** Below which names a record tells where somebody was who did it. */
 const PLACES = wordSet(
@@ -107,7 +106,7 @@ export function isPlaceOfDoer(path: string): boolean {
 function meaningOf(key: string): Meaning | null {
   const known = meaningsByKey.get(key);
   if (known !== undefined) return known;
-  const meaning = key.length > MAX_KEY_LENGTH ? null : meaningOfWords(key, wordsIn(key));
+  const meaning = key.length > MAX_KEY_LENGTH ? null : meaningOfWords(key, wordsOfName(key));
   if (meaningsByKey.size < MAX_REMEMBERED_KEYS) meaningsByKey.set(key, meaning);
   return meaning;
 }
@@ -145,10 +144,6 @@ function isEvent(names: readonly string[]): boolean {
 
 function isHumanEvent(value: string): boolean {
   if (value.length > MAX_EVENT) return false;
-  const words = wordsIn(value);
+  const words = wordsOfName(value);
   return words.some((word) => HUMAN.has(word)) && !words.some((word) => MACHINES.has(word));
-}
-
-function wordsIn(text: string): string[] {
-  return (text.match(WORD) ?? []).map((word) => word.toLowerCase());
 }

@@ -1,5 +1,6 @@
 import type { NameTarget } from "./field-names";
 import type { NamedField } from "./known-names";
+import { wordsOfName } from "./word-list";
 
 /** Behind all names that are written down: these are told by the words of a name. */
 const ROLE_RANK = 400;
@@ -14,7 +15,6 @@ const PLACE = /(?<= )geo[_-]?(?:location|ip|info|data)? (?=ip(?:v4|v6)?(?:[_-]?a
 /** A vendor's name in capitals before a word in small letters: `ACMEclientIp`. */
 const VENDOR =
   /^([A-Z]{3,8})(?=(?:client|src|source|dst|dest|destination|remote|local|server|user|peer|host|device)(?![a-z]))/;
-const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 
 type Side = "src" | "dst" | "remote" | "local";
 
@@ -98,12 +98,8 @@ function sideOf(key: string): Side | null {
 function sideOfWords(key: string): Side | null {
   let side: Side | null = null;
   let way: Side | null = null;
-  for (const written of key
-    .replace(PLACE, "")
-    .replace(BEFORE_TRANSLATION, "")
-    .replace(VENDOR, "$1 ")
-    .match(WORD) ?? []) {
-    const word = written.toLowerCase();
+  const name = key.replace(PLACE, "").replace(BEFORE_TRANSLATION, "").replace(VENDOR, "$1 ");
+  for (const word of wordsOfName(name)) {
     if (OTHERS.has(word)) return null;
     const [, head = "", rest = ""] = JOINED.exec(word) ?? [];
     way = WAYS.get(word) ?? way;

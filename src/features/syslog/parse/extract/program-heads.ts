@@ -1,4 +1,5 @@
 import type { ParsedMessage } from "../line";
+import { wordSet } from "./word-list";
 
 const LEVEL = String.raw`(?:TRACE|DEBUG|VERBOSE|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|CRIT(?:ICAL)?|SEVERE|ALERT|EMERG|FATAL|PANIC|LOG)`;
 /** Behind the time its process and its thread before a level: `[4067] [4] INFO: `. */
@@ -9,12 +10,10 @@ const NAMED_PROCESS = /\[pid[:= ] ?(\d{1,10})\]/i;
 const PROGRAM = new RegExp(String.raw`^([a-z][a-z\d_-]{2,23}) ${LEVEL}\s{0,4}: `);
 /** What Go's programs set before the time, `[nsqd] 2026/11/21 10:49:59`, where it is no part of a program. */
 const PREFIX = /^\[([a-z][a-z\d]{2,23})\] 20\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d/;
-const PARTS = new Set(
+const PARTS = wordSet(
   `trace debug verbose info notice warn warning err error crit critical alert emerg fatal panic log main core http https
   server client worker proxy api web app db database cache auth grpc rpc tcp udp tls ssl dns admin router handler thread
-  scheduler monitor manager master access system default network net internal queue job task test dev prod`.split(
-    /\s+/,
-  ),
+  scheduler monitor manager master access system default network net internal queue job task test dev prod`,
 );
 /** Redis' `7:M 21 Nov 2026 10:49:59.123`. */
 const COUNTED_PROCESS = /^(\d{1,10}):[A-Z] \d\d [A-Z][a-z]{2} 20\d\d /;

@@ -1,5 +1,5 @@
 import { BLANK, COMMA, isDigit, isLetter } from "../values/characters";
-import { wordSet } from "./word-list";
+import { wordSet, wordsOfName } from "./word-list";
 
 /** Before all that is told by other words of a name, behind all names that are known. */
 const TIME_RANK = 300;
@@ -10,7 +10,6 @@ const MAX_TIME = 40;
 const LAST_CAPITAL = 0x5a;
 const MAX_REMEMBERED_KEYS = 1024;
 const MAX_KEY_LENGTH = 40;
-const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 /** A whole date and time, or seconds and smaller units since 1970 of these years. */
 const WHOLE_TIME =
   /^(?:20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\d{1,2}\/\d{1,2}\/20\d\d,? \d{1,2}:\d\d|(?:[A-Z][a-z]{2},? )?(?:[A-Z][a-z]{2} {1,2}\d{1,2}[ ,]|\d\d [A-Z][a-z]{2} 20\d\d )|\d\d[/ -][A-Z][a-z]{2}[/ -]20\d\d|1\d{9}(?:\.\d{1,9}|\d{3}|\d{6}|\d{9})?$)/;
@@ -72,7 +71,7 @@ function isInstant(word: string): boolean {
 }
 
 function rankOfWords(key: string): number | null {
-  const words = (key.match(WORD) ?? []).map((word) => word.toLowerCase());
+  const words = wordsOfName(key);
   // `StartUTC` is a start.
   if (words.length > 1 && ZONES.has(words.at(-1) ?? "") && isInstant(words.at(-2) ?? "")) words.pop();
   const [only = ""] = words.length === 1 ? words : [];
