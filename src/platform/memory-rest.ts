@@ -24,10 +24,9 @@ const BURST_OVER_MS = 120_000;
 const BURST_SPAN_MS = 20_000;
 /**
  * How long behind the last time code that nobody has run meanwhile leaves memory, while the process rests or does what a few
- * people ask for: of 35 MiB a few
- * minutes behind a start it is ten, for 10 ms. What runs each second comes back at once. Behind a start it is soon, as
- * its end is compiled, and run for the first time. While a few people ask for something each call brings some with it, and
- * the system maps sixteen pages for each that is run: 25 MiB in a minute and a half.
+ * people ask for: of 35 MiB a few minutes behind a start it is ten, for 10 ms. What runs each second comes back at once.
+ * Behind a start it is soon, as its end is compiled, and run for the first time. While a few people ask for something each
+ * call brings some with it, and the system maps sixteen pages for each that is run: 25 MiB in a minute and a half.
  */
 const CODE_APART_MS = { starting: 10_000, asked: 55_000, resting: 120_000 };
 /** The process rests where it took no more than this share of a processor since the last look. */

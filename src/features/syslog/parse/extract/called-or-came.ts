@@ -111,8 +111,9 @@ function isWithServer(text: string, { port, end }: Endpoint, before: string): bo
   if (before.includes("ing ") && BEGINS.test(before)) return true;
   if (!isServicePort(port) || isPeersPort(port)) return false;
   const somebody = WITH_SOMEBODY.exec(before);
-  if (somebody === null) return SHOOK.test(before);
-  return somebody[1] !== undefined || OVER.test(text.slice(end, end + MAX_BEHIND)) || SHOOK.test(before);
+  const isOver =
+    somebody !== null && (somebody[1] !== undefined || OVER.test(text.slice(end, end + MAX_BEHIND)));
+  return isOver || SHOOK.test(before);
 }
 
 /** Whether who has an address did not answer, or could not be reached. */

@@ -48,14 +48,12 @@ export function barRow(text: string): Flow | null {
 
 /** Whose address stands in a bracket of its own behind who speaks; null for other rows. */
 export function bracketsRow(text: string): Flow | null {
-  const client = ofText(BRACKETS.exec(text.slice(0, MAX_HEAD))?.[1]);
-  return client === null ? null : sourceOf(client);
+  return clientOf(BRACKETS.exec(text.slice(0, MAX_HEAD))?.[1]);
 }
 
 /** Who brought a mail, in the column before its sender; null for other rows. */
 export function mailRow(text: string): Flow | null {
-  const client = ofText(MAIL_COLUMNS.exec(text)?.[2]);
-  return client === null ? null : sourceOf(client);
+  return clientOf(MAIL_COLUMNS.exec(text)?.[2]);
 }
 
 /** Whom a program called, in the columns of a tracer; null for other rows. */
@@ -68,19 +66,22 @@ export function tracedRow(text: string): Flow | null {
 
 /** Whose request a server of files tells; null for other rows. */
 export function filesRow(text: string): Flow | null {
-  const client = ofText(FILES.exec(text.slice(0, MAX_HEAD))?.[1]);
-  return client === null ? null : sourceOf(client);
+  return clientOf(FILES.exec(text.slice(0, MAX_HEAD))?.[1]);
 }
 
 /** Whose request a filter of the web tells; null for other rows. */
 export function requestRow(text: string): Flow | null {
-  const client = ofText(REQUEST.exec(text.slice(0, MAX_HEAD))?.[1]);
-  return client === null ? null : sourceOf(client);
+  return clientOf(REQUEST.exec(text.slice(0, MAX_HEAD))?.[1]);
 }
 
 /** Whose request a balancer answered; null for other rows. */
 export function answeredRow(text: string): Flow | null {
-  const client = ofText(ANSWERED.exec(text)?.[1]);
+  return clientOf(ANSWERED.exec(text)?.[1]);
+}
+
+/** Who came, by what a form has found of him; null where it has found none, or no address. */
+function clientOf(address: string | undefined): Flow | null {
+  const client = ofText(address);
   return client === null ? null : sourceOf(client);
 }
 
