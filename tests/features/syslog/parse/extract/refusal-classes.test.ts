@@ -91,6 +91,14 @@ describe("nobody was refused, or nobody says why", () => {
   });
 });
 
+test.each([
+  [`connect to ${from} port 443: Connection refused`, "Connection refused"],
+  [`User bob from ${from} logged out due to inactivity`, "inactivity"],
+])("nobody was refused, and why it ended is told: %s", (text, reason) => {
+  const message = parseLine(`<30>Nov 21 11:05:14 host1 svc[11]: ${text}`);
+  expect(message).toMatchObject({ verdict: null, reason });
+});
+
 test("a policy's networks match, and nobody came", () => {
   const line = "<30>Nov 21 11:05:14 host1 svc[11]: policy match 192.0.2.0/24 via 203.0.113.5";
   expect(parseLine(line)).toMatchObject({ srcIp: null, dstIp: null });
