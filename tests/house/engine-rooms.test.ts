@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { circlesOf, faultsOf, filesOf, importsOf, type House, type RoomTable } from "./rooms";
 
 /** The log engine's rooms lie along the way of a line, and each knows only what comes before it. */
 const ENGINE = join(import.meta.dir, "../../src/features/syslog");
@@ -10,7 +11,7 @@ const BEFORE_SEGMENTS = ["event", "query", "skip-index", "parquet", "journal", "
 const BEFORE_SEARCH = [...BEFORE_SEGMENTS, "segments"];
 
 /** Room -> the rooms whose files its own may import. `tables` is tables.ts. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+const MAY_IMPORT: RoomTable = {
   event: [],
   tables: [],
   query: ["event"],
@@ -46,39 +47,13 @@ const ROOT_FILES = [
   "routes.ts",
 ];
 
-type Import = { file: string; imported: string };
+const HOUSE: House = { folder: ENGINE, mayImport: MAY_IMPORT, rootFiles: ROOT_FILES };
 
-/** `segments/merge/plan.ts` is of `segments`, `tables.ts` of `tables`; undefined: a file that puts rooms together. */
-function roomOf(file: string): string | undefined {
-  if (ROOT_FILES.includes(file)) return undefined;
-  return file.includes("/") ? file.slice(0, file.indexOf("/")) : file.replace(/\.ts$/, "");
-}
-
-/** The file's imports of others of the engine, those of types too. */
-function readImports(file: string): Import[] {
-  const folder = join(ENGINE, file, "..");
-  const paths = readFileSync(join(ENGINE, file), "utf8").matchAll(/\b(?:from|import\(|import) ?"(\.[^"]*)"/g);
-  return [...paths].flatMap(([, path = ""]) => {
-    const imported = relative(ENGINE, resolve(folder, `${path}.ts`));
-    return imported.startsWith("..") ? [] : [{ file, imported }];
-  });
-}
-
-/** What is wrong with an import, or nothing. */
-function findFault({ file, imported }: Import): string[] {
-  const [from, to] = [roomOf(file), roomOf(imported)];
-  if (from === undefined || from === to) return [];
-  const allowed = MAY_IMPORT[from];
-  if (allowed === undefined) return [`${file}: the room ${from} is not in the table of this test`];
-  if (to !== undefined && allowed.includes(to)) return [];
-  return [`${file} imports ${imported}: ${from} may import ${allowed.join(", ") || "no other room"}`];
-}
-
-const files = [...new Bun.Glob("**/*.ts").scanSync({ cwd: ENGINE })].sort();
-const imports = files.flatMap(readImports);
+const files = filesOf(HOUSE);
+const imports = files.flatMap((file) => importsOf(HOUSE, file));
 
 test("imports between the engine's rooms go one way, from what comes later on a line's way to what comes before", () => {
-  expect(imports.flatMap(findFault)).toEqual([]);
+  expect(imports.flatMap((found) => faultsOf(HOUSE, found))).toEqual([]);
 });
 
 test("the engine's rooms are those of the table", () => {
@@ -87,9 +62,7 @@ test("the engine's rooms are those of the table", () => {
 });
 
 test("the table itself has no circle", () => {
-  const isBefore = (room: string, others: readonly string[]): boolean =>
-    others.some((other) => other === room || isBefore(room, MAY_IMPORT[other] ?? []));
-  expect(Object.entries(MAY_IMPORT).filter(([room, allowed]) => isBefore(room, allowed))).toEqual([]);
+  expect(circlesOf(MAY_IMPORT)).toEqual([]);
 });
 
 describe("what is looked for is seen", () => {
@@ -109,6 +82,6 @@ describe("what is looked for is seen", () => {
     ["tables.ts", "watch/rhythm.ts"],
     ["new-room/file.ts", "event/columns.ts"],
   ])("%s -> %s is a fault", (file, imported) => {
-    expect(findFault({ file, imported })).toEqual([expect.stringContaining(file)]);
+    expect(faultsOf(HOUSE, { file, imported })).toEqual([expect.stringContaining(file)]);
   });
 });

@@ -1,5 +1,5 @@
 import type { ParsedMessage } from "../line";
-import { transportName } from "./transport";
+import { transportName } from "./ends/transport";
 
 /** Nothing is left to be found of what firewalls log. */
 export function isComplete(message: ParsedMessage): boolean {

@@ -3,9 +3,9 @@ import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
 import { REFUSALS } from "../formats/servers";
 import type { Line, ParsedMessage } from "../line";
-import { hasAddresses } from "./addresses";
-import { namedRule, securityRule, takeBeforeObject, takeBeside, takeBesideNames } from "./beside-flow";
-import { placeOfSentence, takeLeasePlace } from "./beside-places";
+import { hasAddresses } from "./ends/addresses";
+import { namedRule, securityRule, takeBeforeObject, takeBeside, takeBesideNames } from "./beside/beside-flow";
+import { placeOfSentence, takeLeasePlace } from "./beside/beside-places";
 import {
   MAX_HEAD,
   takeLabel,
@@ -14,18 +14,19 @@ import {
   takeSecondWord,
   takeSentenceVerdict,
   takeVerdict,
-} from "./beside-verdicts";
-import { carriedSentence, takeCarriedUrl } from "./carried-sentence";
+} from "./beside/beside-verdicts";
+import { carriedSentence, takeCarriedUrl } from "./pairs/carried-sentence";
 import { areEnds, areEndsWhole, isComplete } from "./completeness";
-import { withCalledEnd } from "./called-pairs";
-import { isHan, takeHanRule, takeHanVerdict, withPlainNames } from "./chinese-names";
-import { targetOfName } from "./field-names";
-import type { NamedField } from "./known-names";
-import { findFlow, type Flow } from "./flow";
-import { takeHead } from "./program-heads";
-import { withoutAny } from "./flow-parts";
-import { NamedValues } from "./named-values";
-import { withClosePorts, withPlainPairs } from "./plain-pairs";
+import { withCalledEnd } from "./pairs/called-pairs";
+import { isHan, takeHanRule, takeHanVerdict, withPlainNames } from "./named/chinese-names";
+import { targetOfName } from "./names/field-names";
+import type { NamedField } from "./names/known-names";
+import { findFlow } from "./find-flow";
+import type { Flow } from "./ends/flow";
+import { takeHead } from "./heads/program-heads";
+import { withoutAny } from "./ends/flow-parts";
+import { NamedValues } from "./named/named-values";
+import { withClosePorts, withPlainPairs } from "./pairs/plain-pairs";
 import {
   takeAnswer,
   takeHandedOn,
@@ -35,12 +36,12 @@ import {
   takeMailReason,
   takeReason,
   takeServed,
-} from "./server-answers";
-import { takeLastCause, takeObjectCause } from "./last-cause";
-import { readKnownRow } from "./known-rows";
-import { takeLetterPairs } from "./letter-pairs";
-import { mendPairs } from "./mended-pairs";
-import { objectIn } from "./object-values";
+} from "./beside/server-answers";
+import { takeLastCause, takeObjectCause } from "./beside/last-cause";
+import { readKnownRow } from "./rows/known-rows";
+import { takeLetterPairs } from "./named/letter-pairs";
+import { mendPairs } from "./named/mended-pairs";
+import { objectIn } from "./names/object-values";
 import {
   namedPort,
   ownReason,
@@ -52,13 +53,13 @@ import {
   tellsFromWhere,
   tellsWhereTo,
   textsIn,
-} from "./object-sentences";
-import { readRuledPacket } from "./printed-actions";
-import { takeOwnName } from "./own-name";
-import { behindTime, printedContent } from "./own-program";
-import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./server-peers";
-import { takeSinkholed } from "./sinkhole";
-import { takeLeadingTime, takeStartTime } from "./start-time";
+} from "./named/object-sentences";
+import { readRuledPacket } from "./beside/printed-actions";
+import { takeOwnName } from "./heads/own-name";
+import { behindTime, printedContent } from "./heads/own-program";
+import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./beside/server-peers";
+import { takeSinkholed } from "./beside/sinkhole";
+import { takeLeadingTime, takeStartTime } from "./heads/start-time";
 import {
   takeBesideForm,
   takeNamed,
@@ -66,10 +67,10 @@ import {
   takeOrigin,
   takeTrafficWord,
   takeWeakRule,
-} from "./take-named";
-import { takeSpokenTranslation } from "./take-translation";
-import { transportName } from "./transport";
-import { withAlertEnds } from "./trap-text";
+} from "./named/take-named";
+import { takeSpokenTranslation } from "./beside/take-translation";
+import { transportName } from "./ends/transport";
+import { withAlertEnds } from "./pairs/trap-text";
 
 /** The `parser` of a line that no format is known of, and whose names or form say what its fields are. */
 export const EXTRACTED = "extracted";

@@ -1,6 +1,6 @@
 import { textOf } from "../../event/byte-range";
 import { extractFields } from "../extract/extract";
-import { isNameless } from "../extract/own-program";
+import { isNameless } from "../extract/heads/own-program";
 import { parseFortinet } from "../formats/fortinet";
 import { parseSophos } from "../formats/sophos";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY } from "../header/priority";

@@ -9,7 +9,7 @@ import {
   OPEN_PARENTHESIS,
   SLASH,
 } from "../values/characters";
-import { MAX_TIME_WITHIN } from "../extract/start-time";
+import { MAX_TIME_WITHIN } from "../extract/heads/start-time";
 import { textOf } from "../../event/byte-range";
 import { exactTime, MAX_TIME_LENGTH } from "../header/exact-time";
 import { type OctetHeader, timeReference } from "./header-state";

@@ -1,4 +1,4 @@
-import { roleAt } from "../extract/role-words";
+import { roleAt } from "../extract/ends/role-words";
 import { fieldText, MAX_INTERFACE_LENGTH, portNumber } from "../values/field-text";
 import { type FieldKeys, fillMessage } from "../values/fields";
 import { canonicalAddress } from "../values/ip-address";

@@ -4,7 +4,7 @@ import { isDigit, wordEnd } from "../values/characters";
 import { portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
-import { isCallTo } from "../extract/failed-calls";
+import { isCallTo } from "../extract/calls/failed-calls";
 import { farServerGone } from "./far-servers";
 import {
   addressAt,

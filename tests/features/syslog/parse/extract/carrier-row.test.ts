@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { colonRow } from "../../../../../src/features/syslog/parse/extract/carrier-row";
+import { colonRow } from "../../../../../src/features/syslog/parse/extract/rows/carrier-row";
 import { isoEventTime, parseLine } from "../parse-line";
 
 const SEEN = {

@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
-import { addedToHash, createNameTable } from "../../../../../src/features/syslog/parse/extract/name-table";
+import {
+  addedToHash,
+  createNameTable,
+} from "../../../../../src/features/syslog/parse/extract/names/name-table";
 
 /** As readers of a key hash it: its letters and digits from the last to the first, in lower case. */
 function hashOf(text: string): number {

@@ -1,0 +1,82 @@
+import { portNumber } from "../../values/field-text";
+import { isClientOf, isClientPort } from "../../values/port-ranges";
+import type { Endpoint } from "../ends/endpoints";
+import type { Flow } from "../ends/flow";
+
+const MAX_BEFORE = 40;
+/** A port that stands alone behind its address. */
+export const BARE_PORT_BEHIND = /^ (\d{1,5})(?![\w.:/-])/;
+const SERVICE_BEHIND = /^:([a-z][a-z\d-]{1,15})(?![\w.:-])/i;
+const CALLED_SOURCE =
+  /(?:^|[^a-z])(?:source|src|from|attacker|initiator|(?:blocked|blocking|attacking|offending|infected|malicious) host)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
+const CALLED_DESTINATION =
+  /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
+/** What a tunnel's connection is to reach, beside whom it is from: `connection with the goal of B, remote address: A`. */
+const CALLED_GOAL =
+  /(?<![a-z])(?:goal|target|destination|purpose|forward(?:ed|ing)? to|proxied to|tunnel(?:l?ed)? to)(?: (?:host|address|addr|service|server))?(?: of| is|:|=)? ?["'([]?$/i;
+/** Of two peers the other began, unless this one sends. */
+const CALLED_REMOTE =
+  /\bR:\/$|(?:^|[^a-z])(?:remote|peer)(?: (?:ip|addr|address|host|peer|gateway))?(?:,service is)?[ =:]["'([]?(?:ipv[46]:)?$/i;
+const CALLED_LOCAL =
+  /\bL:\/$|(?:^|[^a-z])local(?: (?:ip|addr|address|host|gateway))?(?:,service is)?[ =:]["'([]?(?:ipv[46]:)?$/i;
+/** Of two that stand in for each other neither began. */
+const STANDS_IN = /\b(?:standby|failover|became|takeover|split[- ]brain)\b/i;
+const SENDS = /(?:^|[^a-z])(?:sen[dt](?:ing|s)?|initiat(?:ing|e|ed)|outgoing|outbound)(?:$|[^a-z])/i;
+
+/** Whoever is not here began. */
+const CAME = /(?:^|[^a-z])(?:incoming|inbound|accept(?:ed|ing|s)?)(?:$|[^a-z])/i;
+/** Whoever is here began. */
+const GOES_OUT =
+  /(?:^|[^a-z])(?:outgoing|outbound) (?:[a-z]{2,8} )?(?:connections?|packets?|traffic|sessions?|requests?)/i;
+
+/** `Source A … Destination B`, whatever stands between. */
+export function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null {
+  const called = (word: RegExp) =>
+    ends.find(
+      ({ start, isPrefix }) => !isPrefix && word.test(text.slice(Math.max(0, start - MAX_BEFORE), start)),
+    );
+  const [first] = ends;
+  // A server begins with its client what it says of it.
+  const subject = first !== undefined && first.start <= 1 && !first.isPrefix ? first : undefined;
+  const remote = called(CALLED_REMOTE) ?? subject;
+  const local = remote === undefined ? undefined : called(CALLED_LOCAL);
+  const areSided = remote !== undefined && local !== undefined;
+  const hasCalled =
+    areSided &&
+    !CAME.test(text) &&
+    (isClientOf(local.port, remote.port) || (isClientPort(local.port) && hasService(text, remote)));
+  // To a port that clients have nobody comes, whoever called.
+  const isOpen =
+    areSided && !hasCalled && !CAME.test(text) && remote.port === null && isClientPort(local.port);
+  const isSided = areSided && !hasCalled && !isOpen && !SENDS.test(text) && !STANDS_IN.test(text);
+  const isCall = areSided && (hasCalled || GOES_OUT.test(text));
+  const goal = areSided ? undefined : called(CALLED_GOAL);
+  const source = isSided ? remote : isCall ? local : (called(CALLED_SOURCE) ?? (goal && remote));
+  const destination = isSided
+    ? local
+    : isCall
+      ? remote
+      : source === undefined
+        ? undefined
+        : (called(CALLED_DESTINATION) ?? goal);
+  if (source === undefined || destination === undefined || source.isLoose || destination.isLoose) return null;
+  if (source === destination) return null;
+  return {
+    source: withBarePort(text, source),
+    destination: withBarePort(text, destination),
+    start: Math.min(source.start, destination.start),
+    end: Math.max(source.end, destination.end),
+  };
+}
+
+/** Whether a service's name stands for the port of an end: `A:www`. */
+function hasService(text: string, { end, port }: Endpoint): boolean {
+  return port === null && text.charAt(end) === ":" && SERVICE_BEHIND.test(text.slice(end, end + MAX_BEFORE));
+}
+
+/** `SRC A p DST B q`. */
+function withBarePort(text: string, end: Endpoint): Endpoint {
+  if (end.port !== null) return end;
+  const behind = BARE_PORT_BEHIND.exec(text.slice(end.end, end.end + MAX_BEFORE));
+  return behind === null ? end : { ...end, port: portNumber(behind[1] ?? "") };
+}

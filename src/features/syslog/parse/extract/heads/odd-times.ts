@@ -1,0 +1,138 @@
+import type { Line } from "../../line";
+import { monthOf } from "../../header/month-words";
+import { MONTHS, readEpoch, readVendorTime } from "../../header/vendor-time";
+
+/** A whole date and time in front of a level, wherever a text's head has it: `78017 a1b2 -- - 2026-11-21T10:49:59Z WARN (4): `. */
+const BEFORE_LEVEL =
+  /[ |\t\])](20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z| ?[+-]\d\d:?\d\d)?)(?: \||\t)? ?[[(<]?(?:TRACE|DEBUG|VERBOSE|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|CRIT(?:ICAL)?|SEVERE|ALERT|EMERG|FATAL|trace|debug|verbose|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|alert|emerg|fatal)(?![\w=-])/;
+/** A date whose month is a word of any language: `[02/sept./2026:00:11:31 +0000]`, `2 déc. 2026 10:49:59`. */
+const WORDED =
+  /(?:^|[[(|\t"]|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )(\d{1,2})(?:[/-]|\.? )([A-Za-zÀ-ÿ]{3,10})\.?[/ -](20\d\d)(?::|,? (?:à |um )?)(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})?(?: ?([+-]\d\d:?\d\d))?(?=[\])|\s,"]|$)/;
+/** As RouterOS has it in its own files: `nov/21/2026 10:49:59 `. */
+const MONTH_FIRST = /^\[?([A-Za-z]{3})\/(\d\d)\/(20\d\d) (\d\d:\d\d:\d\d)(?=[\s\],;|]|$)/;
+/** `,"7/21/2026 3:30",`: in a column, perhaps without seconds. */
+const SLASHED_COLUMN =
+  /[,;|\t]"?((\d{1,2})\/(\d{1,2})\/20\d\d) (\d{1,2}:\d\d)(:\d\d)?( [AP]M)?"?(?=[,;|\t]|$)/;
+const MONTHS_OF_A_YEAR = 12;
+/** Date and time that a bar parts, perhaps behind a level's letter: `E[2026-11-21|10:49:59.123] `; an hour of one digit behind two blanks. */
+const BARRED =
+  /^[A-Z]?[[(](20\d\d-\d\d-\d\d)(?:\||[T ] ?(?=\d:))(\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?)[\])](?=[\s:,]|$)/;
+/** Before noon and after it, with which a text begins: `1/27/2026 4:48:48 PM`. */
+const HALF_DAY =
+  /^\[?((?:\d{1,2}\/\d{1,2}\/20\d\d|20\d\d[-/]\d\d[-/]\d\d|\d\d([.-])\d\d\2(?:20)\d\d),? \d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)? ?[AP]M)\]?(?=[\s),:;|"-]|$)/i;
+/** The day first, as dots have it. */
+const DASHED_DAY = /^(\d\d)-(\d\d)-/;
+/**
+ * Dots in a date that begins with the year, or its month's word, perhaps behind a count of lines: `0000000060 2026.12.07 08:49:58.002`,
+ * `2026-Nov-21 10:49:59`, `2026-11-21_10:49:59`, `[2026.11.21-10.49.59:123]`.
+ */
+const COUNTED =
+  /^(?:\d{1,12}[:.)]?[ \t]{1,2})?\[?(20\d\d)([-./])(\d\d|[A-Z][a-z]{2})\2(\d\d)[T _-] ?(\d\d)([:.])(\d\d)\6(\d\d)(?:[.,:](\d{1,9}))?\]?(?=[\s),:;|"[]|$)/;
+/** The day first: `21.11.2026 10:49:59`, or behind a process and its part, as Redis writes it, `7:M 21 Nov 2026 10:49:59.123`. */
+const DAY_COUNTED =
+  /^(?:\d{1,10}:[A-Z] |\[)?(\d\d)([ .])(\d\d|[A-Z][a-z]{2})\2(20\d\d),? (\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?\]?(?=[\s),:;|"]|$)/;
+/** Behind the name of who speaks, and perhaps the seconds since a kernel started: `[   88.442538] NAT64: 2026/3/4 20:50:57 (GMT) - `. */
+const NAMED =
+  /^(?:\[ {0,8}\d{1,9}\.\d{1,9}\] ?)?(?!\w{0,16}(?:expir|valid|until|next|last|since|before|after|start|end|begin|birth|due|sched|boot|built|created))[A-Za-z][\w./-]{1,32}(?: [\w./-]{1,24})?(?:\[\d{1,10}\])?: (20\d\d)([-/])(\d{1,2})\2(\d{1,2})[T ](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?: ?(Z|[+-]\d\d:?\d\d|\(?(?:UTC|GMT)\)?))?(?= - |[|,:\]] ?| \S|$)/i;
+/** The day first and a year of two digits, as routers of German makers write it: `21.11.26 10:49:59 `. */
+const SHORT_DOTS = /^\[?([0-3]\d)\.([01]\d)\.([2-9]\d) (\d\d:\d\d:\d\d)(?=[\s\],;|]|$)/;
+/** As Fluent Bit prints what it would send, by number, tag and seconds: `[3] ebpf.0: [[1775035592.480880374, {}], {…`. */
+const FORWARDED = /^\[\d{1,9}\] [\w.*-]{1,64}: \[\[?(1\d{9}\.\d{1,9}), ?\{/;
+const MAX_HEAD = 96;
+
+type Found = { micros: number | null; end: number };
+
+/** The time that a text begins with where its hours are counted to twelve; null where it begins otherwise. */
+export function halfDayTime(text: string, line: Line): Found | null {
+  const match = HALF_DAY.exec(text.slice(0, MAX_HEAD));
+  return match === null
+    ? null
+    : { micros: readVendorTime((match[1] ?? "").replace(DASHED_DAY, "$1.$2."), line), end: match[0].length };
+}
+
+/** The time that a text begins with behind a count of its lines, or whose date has dots; null where it has none. */
+export function countedTime(text: string, line: Line): Found | null {
+  const head = text.slice(0, MAX_HEAD);
+  const match = COUNTED.exec(head);
+  if (match === null) return dayFirstTime(head, line) ?? shortTime(head, line);
+  const [whole, year, , month = "", day, hour, , minute, second, fraction = "0"] = match;
+  return foundTime(
+    whole,
+    `${year}-${monthNumber(month)}-${day} ${hour}:${minute}:${second}.${fraction}`,
+    line,
+  );
+}
+
+function dayFirstTime(head: string, line: Line): Found | null {
+  const match = DAY_COUNTED.exec(head);
+  if (match === null) return null;
+  const [whole, day, , month = "", year, clock, fraction = "0"] = match;
+  return foundTime(whole, `${year}-${monthNumber(month)}-${day} ${clock}.${fraction}`, line);
+}
+
+function foundTime(whole: string, time: string, line: Line): Found | null {
+  const micros = readVendorTime(time, line);
+  return micros === null ? null : { micros, end: whole.length };
+}
+
+function monthNumber(month: string): string {
+  return MONTHS.includes(month) ? String(MONTHS.indexOf(month) + 1).padStart(2, "0") : month;
+}
+
+function shortTime(head: string, line: Line): Found | null {
+  const [whole, day, month, year, clock] = SHORT_DOTS.exec(head) ?? [];
+  if (whole === undefined) return null;
+  const micros = readVendorTime(`20${year}-${month}-${day} ${clock}`, line);
+  return micros === null ? null : { micros, end: whole.length };
+}
+
+/** The time behind the name that a text begins with; null where none stands there. */
+export function namedTime(text: string, line: Line): number | null {
+  const [whole, year, , month = "", day = "", clock = "", zone = ""] =
+    NAMED.exec(text.slice(0, MAX_HEAD)) ?? [];
+  if (whole === undefined) return null;
+  const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const offset = /utc|gmt/i.test(zone) ? "Z" : zone;
+  return readVendorTime(`${date}T${clock.replace(",", ".")}${offset}`, line);
+}
+
+/** A time in the head of a text that has it in front of a level, or with the month of another language. */
+export function timeInHead(head: string, line: Line): number | null {
+  const forwarded = head.includes("[1") ? FORWARDED.exec(head)?.[1] : undefined;
+  if (forwarded !== undefined) return readEpoch(forwarded);
+  if (!head.includes("20")) return null;
+  const [, barred = "", hour = ""] = BARRED.exec(head) ?? [];
+  if (barred !== "")
+    return readVendorTime(
+      `${barred} ${hour.replace(",", ".").padStart(hour.indexOf(":") === 1 ? hour.length + 1 : 0, "0")}`,
+      line,
+    );
+  const named = head.includes(": 20") ? namedTime(head, line) : null;
+  if (named !== null) return named;
+  const leading = BEFORE_LEVEL.exec(head)?.[1];
+  if (leading !== undefined) return readVendorTime(leading.replace(",", "."), line);
+  const column = head.includes("/20") ? slashedColumn(head, line) : null;
+  if (column !== null) return column;
+  const [, first = "", dayBehind = "", yearBehind = "", time = ""] = MONTH_FIRST.exec(head) ?? [];
+  if (time !== "") return worded({ day: dayBehind, word: first, year: yearBehind, time }, line);
+  const [, day = "", word = "", year = "", clock = "", zone = ""] = WORDED.exec(head) ?? [];
+  return worded({ day, word, year, time: `${clock}${zone}` }, line);
+}
+
+type Worded = { day: string; word: string; year: string; time: string };
+
+/** Of a date whose month is a word; null where it is none. */
+function worded({ day, word, year, time }: Worded, line: Line): number | null {
+  const month = monthOf(word);
+  if (month === undefined) return null;
+  const date = `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return readVendorTime(`${date}T${time}`, line);
+}
+
+/** The time of a column, where its day and its month cannot be taken for each other. */
+function slashedColumn(head: string, line: Line): number | null {
+  const [, date = "", first = "", second = "", clock = "", seconds = ":00", half = ""] =
+    SLASHED_COLUMN.exec(head) ?? [];
+  const isClear = first === second || Number(first) > MONTHS_OF_A_YEAR || Number(second) > MONTHS_OF_A_YEAR;
+  return date !== "" && isClear ? readVendorTime(`${date} ${clock}${seconds}${half}`, line) : null;
+}

@@ -1,0 +1,60 @@
+import type { Line, ParsedMessage } from "../../line";
+import { takeHeadNames } from "./head-names";
+import { withPlainNumbers } from "../pairs/line-protocol";
+import { printedLine } from "./printed-line";
+import { takeStartTime } from "./start-time";
+
+const AT = 0x40;
+/** TAI64N, as multilog and its heirs stamp each line: seconds and nanoseconds in hexadecimal digits. */
+const LABEL = /^@4([\da-f]{15})([\da-f]{8}) /;
+/** What the label of 1970 is in universal time. */
+const TAI_OFFSET_SECONDS = 10;
+/** `fakedns[INFO]: `, where others have the process. */
+const LEVELLED =
+  /^([a-z][\w.-]{2,31})\[(?:trace|debug|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|alert|fatal)\]: /i;
+/** `simscan:[25608]:`. */
+const NUMBERED = /^([a-z][\w.-]{2,31}):? ?\[(\d{1,10})\]: ?/;
+/** `- pid:141260 [I] `, of which program it is not told. */
+const PROCESS = /^[-|[( ]{0,3}pid[:= ]{1,2}(\d{1,10})(?=[\s\]),;|])/i;
+
+/** The text behind the time that it begins with, which is the event's where the line has no header. */
+export function behindTime(body: string, line: Line): string {
+  const start = takeStartTime(body, line);
+  return start === 0 ? withPlainNumbers(body, line) : body.slice(start).trimStart();
+}
+
+/**
+ * As `behindTime`, of a line that no format knows: what a program printed, without what another wrote around it. Where no
+ * header told them the program and its process are taken, too.
+ */
+export function printedContent(body: string, line: Line): string {
+  const { message } = line;
+  if (message.eventTimeMicros !== null) {
+    if (isNameless(message)) takeProgram(body, body, message);
+    return printedLine(body, true);
+  }
+  const text = body.charCodeAt(0) === AT ? behindLabel(body, message) : printedLine(body, false);
+  const content = behindTime(text, line);
+  if (message.app === null && message.sourceHost === null) takeProgram(text, content, message);
+  return content;
+}
+
+function behindLabel(body: string, message: ParsedMessage): string {
+  const [whole, seconds = "", nanos = ""] = LABEL.exec(body) ?? [];
+  if (whole === undefined) return body;
+  const micros = Math.floor(Number.parseInt(nanos, 16) / 1e3);
+  message.eventTimeMicros = (Number.parseInt(seconds, 16) - TAI_OFFSET_SECONDS) * 1e6 + micros;
+  return body.slice(whole.length);
+}
+
+/** Whether a header told neither host nor program, which a logger's own head may. */
+export function isNameless({ app, procid, sourceHost }: ParsedMessage): boolean {
+  return app === null && procid === null && sourceHost === null;
+}
+
+function takeProgram(text: string, content: string, message: ParsedMessage): void {
+  const [, app, procid] = LEVELLED.exec(content) ?? NUMBERED.exec(content) ?? [];
+  message.app = app ?? null;
+  message.procid ??= procid ?? PROCESS.exec(content)?.[1] ?? null;
+  if (isNameless(message)) takeHeadNames(text, content, message);
+}

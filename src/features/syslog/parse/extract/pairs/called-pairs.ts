@@ -1,0 +1,61 @@
+import type { JsonObject } from "../../values/json-values";
+import { isClientPort } from "../../values/port-ranges";
+import { wholeEndpoint } from "../ends/endpoints";
+import { wordsOf } from "../../values/word-list";
+
+/** Keys that name an end without saying whose. */
+const NAMES = "addr|address|endpoint|host|hostport|ip|broker|node|master|leader|upstream|backend|primary";
+/** One of these with an address: ` address=A:p`, ` host="A" port=q`. */
+const PAIR = new RegExp(
+  String.raw`(?<=[\s,;(])(?:${NAMES})=(["']?)(?=\d{1,3}\.\d|\[?[\da-f]{0,4}:[\da-f]{0,4}:)([\da-f.:[\]]{3,47})\1(?:(?=[,;\s)]|$)|$)(?:([,;]? )port=(?=["']?\d))?`,
+  "gi",
+);
+/** Another key that tells a side. */
+const SIDED =
+  /(?<![a-z])(?:src|source|dst|dest|destination|client|remote|peer|local|server|rhost|raddr|laddr|from|to)\w{0,12}=/i;
+const KEYED = ["addr", "host", "endpoint", "ip=", "broker", "node", "master", "leader", "stream", "backend"];
+/** What a program does, or could not do, that calls another. */
+const CALLS =
+  /(?<![a-z])(?:(?:re)?connecting|(?:re)?dial(?:l?ing|l?ed)?|contacting|pinging|polling|probing|querying|reaching|bootstrapping|(?:fail(?:ed|ing|ure)?|unable|could(?: not|n't)|can(?:not|'t| not)|error|trying|retrying|attempting)(?: while)?(?: to)? (?:(?:re)?connect(?:ing)?|dial(?:l?ing)?|reach(?:ing)?|contact(?:ing)?|ping(?:ing)?|quer(?:y|ying)|send(?:ing)?|push(?:ing)?|publish(?:ing)?|forward(?:ing)?|export(?:ing)?|upload(?:ing)?|register(?:ing)?|subscrib(?:e|ing)|communicat(?:e|ing)|talk(?:ing)?)|(?:re)?connected to|connection to|(?:re)?connect to|retrying connection|(?:sending|forwarding|publishing|pushing|exporting|uploading|shipping|reporting) (?:[\w#'-]{1,24} ){0,4}to|registering with|subscribing to|(?:forwarding|forward|upstream|downstream|backup|standby) (?:server|node|host|broker|endpoint|destination))(?![a-z])/i;
+/** Of somebody who came. */
+const COMES =
+  /(?<![a-z])(?:accept(?:ed|ing)?|incoming|inbound|new (?:[a-z]{2,10} )?(?:client|connection|session|peer|request|subscriber)|client (?:(?:has |was |is )?(?:dis)?connect(?:ed|ing)|joined|left|authenticated)|connection (?:from|received|accepted)|from|login|logged|listen(?:ing|s)?|bound|binding|denied|rejected|banned)(?![a-z])/i;
+const CAME =
+  /(?<![a-z])(?:accept(?:ed|ing)(?: [a-z]{2,10}){0,2} (?:client|connection|session|peer)|(?:new|incoming|inbound) (?:[a-z]{2,10} )?(?:client|connection|session|peer|subscriber)|client (?:(?:has |was |is )?(?:dis)?connect(?:ed|ing)|joined|left|authenticated)|connection (?:received|accepted))(?![a-z])/i;
+const SENTENCES = wordsOf("msg message text log event Msg Message description");
+const NEUTRAL = new Set(NAMES.split("|"));
+const MAX_SAID = 200;
+const MAX_TEXT = 640;
+
+/** The only pair that names an end without its side as one of whom this host calls, where the sentence beside it says that it does. */
+export function withCalledPairs(text: string): string {
+  if (text.length > MAX_TEXT || !text.includes("=") || !KEYED.some((key) => text.includes(key))) return text;
+  const [pair, other] = text.matchAll(PAIR);
+  if (pair === undefined || other !== undefined) return text;
+  if (SIDED.test(text) || !CALLS.test(text) || COMES.test(text)) return text;
+  const [whole, quote = "", address = "", mark] = pair;
+  const named = `dst_ip=${quote}${address}${quote}${mark === undefined ? "" : `${mark}dst_port=`}`;
+  return text.slice(0, pair.index) + named + text.slice(pair.index + whole.length);
+}
+
+/** The same of an object whose sentence says whom it calls, or who came, by the only such name that it has. */
+export function withCalledEnd(object: JsonObject): JsonObject {
+  const [key, other] = Object.keys(object).filter((name) => NEUTRAL.has(name) && isEnd(object[name]));
+  if (key === undefined || other !== undefined) return object;
+  const said = SENTENCES.map((name) => object[name]).find((text) => typeof text === "string");
+  if (typeof said !== "string" || said.length > MAX_SAID) return object;
+  const side = sideOf(said, object[key]);
+  return side === null
+    ? object
+    : { [`${side}_ip`]: object[key], [`${side}_port`]: object["port"], ...object };
+}
+
+function sideOf(said: string, value: unknown): "dst" | "src" | null {
+  if (CALLS.test(said) && !COMES.test(said)) return "dst";
+  const port = typeof value === "string" ? (wholeEndpoint(value)?.port ?? null) : null;
+  return isClientPort(port) && CAME.test(said) ? "src" : null;
+}
+
+function isEnd(value: unknown): boolean {
+  return typeof value === "string" && wholeEndpoint(value) !== null;
+}

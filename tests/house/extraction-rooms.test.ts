@@ -1,0 +1,37 @@
+import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { circlesOf, faultsOf, filesOf, importsOf, type House, type RoomTable } from "./rooms";
+
+/** What reads lines that no format is known of: `extract.ts` and `find-flow.ts` put the rooms together. */
+const EXTRACT = join(import.meta.dir, "../../src/features/syslog/parse/extract");
+
+const MAY_IMPORT: RoomTable = {
+  ends: [],
+  names: ["ends"],
+  pairs: ["ends", "names"],
+  flows: ["ends"],
+  rows: ["ends", "flows"],
+  calls: ["ends"],
+  heads: ["pairs"],
+  beside: ["ends", "names", "flows", "calls"],
+  named: ["ends", "names", "flows", "heads", "beside"],
+};
+
+const HOUSE: House = {
+  folder: EXTRACT,
+  mayImport: MAY_IMPORT,
+  rootFiles: ["completeness.ts", "extract.ts", "find-flow.ts"],
+};
+
+test("imports between the rooms of extraction go one way, from what puts together to what it is made of", () => {
+  const imports = filesOf(HOUSE).flatMap((file) => importsOf(HOUSE, file));
+  expect(imports.length).toBeGreaterThan(200);
+  expect(imports.flatMap((found) => faultsOf(HOUSE, found))).toEqual([]);
+  expect(circlesOf(MAY_IMPORT)).toEqual([]);
+});
+
+test("the rooms of extraction are those of the table", () => {
+  const folders = readdirSync(EXTRACT, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(MAY_IMPORT).sort());
+});
