@@ -208,8 +208,8 @@ export function findFlow(given: string, program = ""): Flow | null {
     columnFlow(text, ends) ??
     singleSource(text, ends) ??
     singleDestination(text, ends) ??
-    (isAlone ? clauseEnd(text, only, program) : null) ??
-    loneEnd(text, ends, program)
+    loneEnd(text, ends, program) ??
+    (isAlone ? clauseEnd(text, only, program) : null)
   );
 }
 

@@ -1,95 +1,129 @@
 import { wordsOf } from "../../values/word-list";
 
 /**
- * What a word of a clause does there. Verbs and what they are made nouns of stand together: a `connection to` somebody is
- * what `connecting to` him makes.
+ * What a word of a clause does there. A verb and the nouns that are made of it are of one kind: a `connection to` somebody
+ * is what `connecting to` him makes.
  */
 export type WordKind =
-  /** Prepositions. */
+  // Prepositions; the others lead to a place, a way or the next clause.
   | "to"
   | "with"
   | "from"
   | "by"
+  | "for"
+  | "of"
+  | "via"
   | "place"
   | "aside"
-  /** What whoever begins does, that has whom behind `to`, `with` or nothing. */
+  // What whoever begins does: he has whom behind `to`, `with`, `from` or nothing.
   | "call"
+  | "login"
   | "link"
   | "talk"
   | "send"
+  | "ask"
   | "reach"
   | "fetch"
   | "use"
-  /** What who is asked does, and what it says. */
+  | "leave"
+  | "wait"
+  | "begin"
+  // What whoever is asked does, and what both say.
+  | "taken"
+  | "away"
   | "serve"
   | "answer"
   | "message"
-  /** Not said of traffic: settings, routes, leases, names. */
+  | "thing"
+  // How it went, or goes.
+  | "state"
+  | "well"
+  | "no"
+  | "new"
+  // Not said of traffic: settings, routes, leases, names.
   | "setting"
-  /** What an address is called in front of it. */
+  // Whose an address is said to be.
   | "server"
   | "client"
-  /** What is sent to who asked for it. */
-  | "thing"
-  /** What somebody else began. */
-  | "taken"
   | "own"
-  | "no";
+  // What a manager hears of devices.
+  | "alarm"
+  // Of whom devices report that know their users, whom no traffic goes to.
+  | "keeper";
 
-/** Words that are what they are in this form alone. */
+/** Words that are of a kind in this form alone. */
 const PLAIN: readonly [WordKind, string][] = [
   ["to", "to towards toward into onto"],
-  ["with", "with against"],
+  ["with", "with"],
   ["from", "from"],
   ["by", "by"],
-  ["place", "at on under behind"],
-  ["aside", "of for in via over through as and or after before while when until since during because due"],
+  ["for", "for"],
+  ["of", "of"],
+  ["via", "via through"],
+  ["place", "at on behind under"],
+  ["aside", "in over as and or after before while when until since during because due against"],
   [
     "server",
     `server servers broker brokers upstream backend database db nameserver resolver registry collector controller
     tracker registrar supernode repository kdc mirror master leader coordinator gateway relay proxy service endpoint
-    target destination bootnode seed hub replica primary seeds website url uri webhook api`,
+    target destination bootnode seed hub replica primary website url uri webhook daemon supervisor reflector namenode
+    headend concentrator virtualhost rserver`,
   ],
   [
     "client",
     `client clients user users subscriber subscribers customer player players guest visitor caller viewer browser
-    supplicant station attacker consumer admin administrator operator`,
+    supplicant station attacker consumer admin administrator operator account member`,
   ],
   ["own", "listener local own our itself localhost self loopback bound vty tty console line vlan interface"],
   ["thing", "file files email emails mail mails password code notification"],
-  ["taken", "accept accepts accepted accepting receive receives received receiving incoming inbound"],
-  ["no", "no never without"],
-  [
-    "answer",
-    "answer answers response responses reply replies ack acks acknowledgement result results error errors",
-  ],
+  ["new", "new another"],
+  ["begin", "starting opening creating making establishing initiating beginning"],
+  ["alarm", "trap traps event events alert alerts alarm alarms"],
+  ["keeper", "aaa auth acct accounting radius tacacs"],
+  ["taken", "incoming inbound receiver acceptor"],
+  ["no", "no not never without cannot can't couldn't didn't doesn't"],
+  ["well", "available responding reachable running accepting answering listening found responded answered"],
+  ["wait", "waiting waited"],
   [
     "message",
-    `message messages msg packet packets pkt datagram datagrams frame frames payload bytes octets invite register
-    registrations options notify bye`,
+    "message messages msg packet packets pkt datagram datagrams frame frames payload bytes invite bye",
   ],
-  ["link", "conn conns comm comms socket sockets channel channels websocket pipe uplink"],
+  [
+    "link",
+    "conn conns comm comms socket sockets channel channels websocket pipe uplink heartbeat heartbeats keepalive keepalives",
+  ],
+  ["leave", "disconnected disconnecting disconnect disconnection"],
+  [
+    "state",
+    `refused reset failed failing fails fail failure failures lost loses losing established closed closing terminated aborted
+    timed timeout timeouts unreachable econnrefused econnreset econnaborted etimedout ehostunreach enetunreach ehostdown
+    unavailable unresponsive unanswered offline down dead gone away broken dropped complete completed succeeded success error errors`,
+  ],
 ];
 
-/** Bases of verbs that go by rules, with what they are made nouns of. */
+/** Bases of verbs that go by rules, and nouns that are made of them. */
 const VERBS: readonly [WordKind, string][] = [
-  ["call", "connect connection reconnect reconnection dial redial attempt retry login logon"],
-  ["link", "session link tunnel stream association circuit transport"],
+  ["call", "connect connection reconnect reconnection dial redial attempt retry establish initiate"],
+  ["login", "login logon log logg sign authenticate authentication"],
+  ["link", "session link tunnel stream association circuit transport call"],
   [
     "talk",
     `talk speak communicate communication handshake negotiate negotiation associate register registration subscribe
-    subscription authenticate join peer attach sync synchronize synchronise replicate replication`,
+    subscription join peer attach sync synchronize synchronise replicate replication`,
   ],
+  ["ask", "query request ask notify"],
   [
     "send",
-    `send publish forward post upload push export ship deliver delivery emit transmit report submit dispatch copy flush
-    back archive request query relay proxy stream redirect`,
+    `send resend publish forward post upload push export ship deliver delivery emit transmit retransmit report submit dispatch
+    copy flush archive stream redirect`,
   ],
-  ["reach", "contact reach ping poll query probe dial call consult visit"],
-  ["fetch", "download fetch retrieve pull import clone mirror scrape crawl sync"],
+  ["reach", "contact reach ping poll probe consult visit"],
+  ["fetch", "download fetch retrieve pull import clone mirror scrape crawl"],
   ["use", "use try select choose prefer pick"],
   ["serve", "serve"],
-  ["answer", "respond reply answer return acknowledge"],
+  ["taken", "accept receive"],
+  ["away", "throttle kick evict expel greylist tarpit"],
+  ["answer", "respond response reply answer return acknowledge acknowledgement ack result"],
   [
     "setting",
     `listen bind route lease assign add set configure change update map translate resolve advertise announce move migrate
@@ -97,14 +131,14 @@ const VERBS: readonly [WordKind, string][] = [
   ],
 ];
 const IRREGULAR: readonly [WordKind, string][] = [
-  ["send", "sent wrote write writing written"],
+  ["send", "sent wrote write writing written sendto"],
   ["talk", "spoke"],
   ["use", "chose chosen"],
-  ["fetch", "got"],
+  ["reach", "giving gave"],
 ];
 const VOWEL_BEFORE_LAST = /[aeiou][bdglmnprt]$/;
 
-/** The forms of a verb that a sentence may have: also some that there are not, which do no harm. */
+/** The forms of a verb that a sentence may have, and some that there are not, which do no harm. */
 function formsOf(base: string): string[] {
   const stem = base.endsWith("e") ? base.slice(0, -1) : base;
   const forms = [base, `${base}s`, `${base}es`, `${stem}ed`, `${stem}ing`];
@@ -113,14 +147,14 @@ function formsOf(base: string): string[] {
   return forms;
 }
 
-/** The first kind that a word is listed with is its own. */
+/** A word is of the first kind that it is listed with. */
 const kinds = new Map<string, WordKind>();
 for (const [kind, words] of [...PLAIN, ...IRREGULAR])
   for (const word of wordsOf(words)) if (!kinds.has(word)) kinds.set(word, kind);
 for (const [kind, bases] of VERBS)
   for (const word of wordsOf(bases).flatMap(formsOf)) if (!kinds.has(word)) kinds.set(word, kind);
 
-/** What a word in small letters does in a clause; undefined of a word that is not listed: a name, mostly. */
+/** What a word in small letters does in a clause; undefined of one that is not listed: a name, mostly. */
 export function kindOf(word: string): WordKind | undefined {
   return kinds.get(word);
 }
