@@ -36,6 +36,9 @@ const HEADS = new Set<Kind>([
 /** What a server does not do by itself. */
 const OF_BOTH = new Set<Kind>(["call", "login", "talk", "link", "reach"]);
 
+/** What takes from a call that this host makes it. */
+const NOT_GONE_TO: readonly Kind[] = ["taken", "client", "own", "setting"];
+
 /** A preposition of a verb, or of a noun that is made of one. */
 type Phrase = {
   /** The verb's kind and form, and all words of its clause before the preposition, the nearest first. */
@@ -96,7 +99,7 @@ export function behindPreposition(
 
 /** `connecting to A`, `sent INVITE to A`, `failing over to server A`; what is served goes to who asked for it. */
 function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing }: Phrase): Spoken | null {
-  if (kinds.slice(0, head).includes("thing") || kinds.includes("taken") || kinds.includes("client"))
+  if (kinds.slice(0, head).includes("thing") || NOT_GONE_TO.some((other) => kinds.includes(other)))
     return null;
   switch (kind) {
     case "serve":
