@@ -1,14 +1,6 @@
 import { isClientPort, isServicePort } from "../../values/port-ranges";
-import {
-  CALLED,
-  CAME,
-  clauseIn,
-  type ClauseWord,
-  type Kind,
-  kindsOf,
-  type Place,
-  type Spoken,
-} from "./clause";
+import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken } from "./clause";
+import type { ClauseWord, Kind } from "./clause-words";
 
 /** So many words may stand between a preposition and its verb. */
 const MAX_OBJECT = 6;
