@@ -120,7 +120,7 @@ function behindWith({ kind, kinds, isServer, mayBeServer, isDoing, hasState, pla
   if (!mayBeServer || kinds.includes("taken")) return null;
   if (isServer && OF_BOTH.has(kind)) return CALLED;
   if (kind !== "call" && kind !== "talk") return null;
-  if (place.port !== null) return CALLED;
+  if (isServicePort(place.port) || (isDoing && place.port !== null)) return CALLED;
   return kind === "talk" && (isDoing || hasState) ? { side: "called", isCertain: isDoing } : null;
 }
 

@@ -37,8 +37,8 @@ function sideOf(kinds: readonly Kind[], port: number | null): Spoken | null {
   if (kinds.includes("client")) return CAME;
   if (kinds.includes("begin")) return kinds.includes("call") && !isClientPort(port) ? CALLED : null;
   if (kinds.includes("new") || kinds.includes("taken")) return isCall && !isServicePort(port) ? CAME : null;
-  const isCallee = isCall || kinds.includes("server");
-  return isCallee && port !== null && !isClientPort(port) ? CALLED : null;
+  if (kinds.includes("server")) return port === null || isClientPort(port) ? null : CALLED;
+  return isCall && isServicePort(port) ? CALLED : null;
 }
 
 /** Who an address is as the subject of its clause: `server A not responding`, `printer A:9100: Connection refused`. */
