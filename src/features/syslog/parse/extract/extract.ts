@@ -25,6 +25,7 @@ import { findFlow } from "./find-flow";
 import type { Flow } from "./ends/flow";
 import { takeObjectHead } from "./heads/object-head";
 import { takeHead } from "./heads/program-heads";
+import { withoutMultiaddresses } from "./ends/multiaddress";
 import { withoutAny } from "./ends/flow-parts";
 import { NamedValues } from "./named/named-values";
 import { withClosePorts, withPlainPairs } from "./pairs/plain-pairs";
@@ -150,7 +151,9 @@ function readUnknown(body: string, line: Line): boolean {
     return true;
   }
   const isForeign = isHan(content);
-  const named = isForeign ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH)) : withAlertEnds(content);
+  const named = isForeign
+    ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH))
+    : withAlertEnds(withoutMultiaddresses(content));
   if (!readFields(withFirstKey(named, line.message), line) && !takeSinkholed(content, line.message))
     return false;
   if (isForeign) {

@@ -1,6 +1,6 @@
 import { spokenEnd, spokenEnds } from "./calls/spoken-ends";
 import { portNumber } from "../values/field-text";
-import { isAbove, isClientOf, isServicePort } from "../values/port-ranges";
+import { isAbove, isClientOf, isClientPort, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./ends/endpoints";
 import type { Flow } from "./ends/flow";
 import { balancedFlow } from "./flows/balanced-flow";
@@ -77,6 +77,8 @@ const TRANSPORT_BEFORE = /^\/(?:tcp|udp)(?:\/[a-z]{2,12})?(?=[ ,])/i;
 const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
 /** `A:p-B:q`. */
 const DASH_BETWEEN = /^(?: ?- ?|\/)\[?$/;
+const SOCKET_BEFORE =
+  /(?<![a-z])(?:connections?|sockets?|sessions?|channels?|clients?|peers?|accept(?:ed|ing)?|clos(?:ed|ing))(?![a-z])[^.;|]{0,64}$/i;
 /** `B <- A`. */
 const REVERSED = /^["')\]]? ?(?:<-{1,2}|<={2}|←) ?["'([]?$/;
 const TO =
@@ -284,6 +286,8 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
     return withoutChange(text, { ...flow, source: destination, destination: source });
   if (PEERS.test(between) && PEERS_BEFORE.test(before)) return withoutChange(text, flow);
   const isDashed = havePorts(flow) && DASH_BETWEEN.test(between);
+  if (isDashed && isSocket(text, flow))
+    return withoutChange(text, { ...flow, source: destination, destination: source });
   const isZoned = ZONE_BETWEEN.test(between) && ZONE_BEFORE.test(before);
   const isSeen = isZoned && (SEEN.test(whole) || isClientOf(source.port, destination.port));
   const isAsked = havePorts(flow) && ASKED_BETWEEN.test(between);
@@ -320,6 +324,12 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const apart = portsOf(PORTS_BEFORE.exec(before)?.slice(1) ?? portsInBrackets(text, [source, destination]));
   if (apart !== null) return withPorts(flow, apart, flow.end);
   return withoutChange(text, withPortBehind(text, flow));
+}
+
+/** Whether two ends are a server's socket, its own first: `connection A:443-B:50122` says nothing of a packet's way. */
+function isSocket(text: string, { source, destination, start }: Flow): boolean {
+  if (isClientPort(source?.port ?? null) || !isClientPort(destination?.port ?? null)) return false;
+  return SOCKET_BEFORE.test(text.slice(Math.max(0, start - MAX_BETWEEN), start));
 }
 
 /** Whether two ends of which somebody is for the other are of traffic, or the other has a service's port alone. */

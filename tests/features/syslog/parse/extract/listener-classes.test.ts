@@ -58,6 +58,48 @@ describe("both ends of a socket, of which a word or a port tells whose it is", (
   });
 });
 
+describe("a server's own socket stands before that of who came", () => {
+  test.each([
+    "Established secure connection at 203.0.113.5:443-192.0.2.10:50123/tcp-server/TLS1.3",
+    "closing socket 203.0.113.5:443 - 192.0.2.10:50123",
+    "client gone: 203.0.113.5:443 - 192.0.2.10:50123",
+  ])("%s", (text) => {
+    expect(parseLine(text)).toMatchObject(ENDS);
+  });
+
+  test.each([
+    ["connection 192.0.2.10:50123-203.0.113.5:443 lost", "192.0.2.10"],
+    ["TCP 203.0.113.5:443-192.0.2.10:50123 drop", "203.0.113.5"],
+  ])("not where it called, nor of a packet: %s", (text, srcIp) => {
+    expect(parseLine(text)).toMatchObject({ srcIp });
+  });
+});
+
+describe("ends that are written as paths", () => {
+  test.each([
+    "incoming /ip4/192.0.2.10/tcp/50123 -> /ip4/203.0.113.5/tcp/443/ws established",
+    "connection established remote=/ip4/192.0.2.10/tcp/50123 local=/ip4/203.0.113.5/tcp/443/p2p/QmX",
+    "from /ip4/192.0.2.10/tcp/50123/p2p/QmY to /ip4/203.0.113.5/tcp/443",
+  ])("%s", (text) => {
+    expect(parseLine(text)).toMatchObject({ ...ENDS, protocol: "tcp" });
+  });
+
+  test.each([
+    ["incoming /ip6/2001:db8::7/udp/50123/quic-v1 -> /ip6/2001:db8::1/udp/443/quic-v1", "2001:db8::7", "udp"],
+    ['{"remote":"/ip4/192.0.2.10/tcp/50123","msg":"closed"}', "192.0.2.10", null],
+  ])("%s", (text, srcIp, protocol) => {
+    expect(parseLine(text)).toMatchObject({ srcIp, srcPort: 50_123, protocol });
+  });
+
+  test.each([
+    "dial relayed /ip4/192.0.2.7/tcp/4001/p2p/QmX/p2p-circuit/p2p/QmY",
+    "listening on /ip4/203.0.113.5/tcp/443",
+    "reading /var/ip4/192.0.2.10/tcp/50123",
+  ])("not a relay's, a listener's or a file's: %s", (text) => {
+    expect(parseLine(text)).toMatchObject(NOTHING);
+  });
+});
+
 describe("what stands behind a port is no part of what parts two ends", () => {
   test.each([
     ["Pair succeeded: 192.0.2.10:50123/udp/host -> 203.0.113.5:443/udp/prflx (stream.RTP)", "udp"],
@@ -129,6 +171,11 @@ describe("a key that names any end is whom this host calls, where the sentence s
     "Timeout waiting for reply, address: 203.0.113.5:443",
   ])("%s", (text) => {
     expect(parseLine(text)).toMatchObject({ srcIp: null, dstIp: "203.0.113.5", dstPort: 443 });
+  });
+
+  test("somebody's address behind a label is his own", () => {
+    const text = 'Client "bob" connecting with address: 192.0.2.10:50123';
+    expect(parseLine(text)).toMatchObject({ ...CLIENT, dstIp: null });
   });
 
   test.each([

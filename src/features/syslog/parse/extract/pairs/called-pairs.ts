@@ -7,7 +7,7 @@ import { wordsOf } from "../../values/word-list";
 const NAMES = "addr|address|endpoint|host|hostport|ip|broker|node|master|leader|upstream|backend|primary";
 /** One of these with an address: ` address=A:p`, ` host="A" port=q`. */
 const PAIR = new RegExp(
-  String.raw`(?<=^|[\s,;({])(?:${NAMES})(?:=|: ?)(["']?)(?=\d{1,3}\.\d|\[?[\da-f]{0,4}:[\da-f]{0,4}:)([\da-f.:[\]]{3,47})\1(?:(?=[,;\s)}]|$)|$)(?:([,;]? )port(?:=|: ?)(?=["']?\d))?`,
+  String.raw`(?<=^|[\s,;({])(?:${NAMES})(=|: ?)(["']?)(?=\d{1,3}\.\d|\[?[\da-f]{0,4}:[\da-f]{0,4}:)([\da-f.:[\]]{3,47})\2(?:(?=[,;\s)}]|$)|$)(?:([,;]? )port(?:=|: ?)(?=["']?\d))?`,
   "gi",
 );
 /** Between a key and its value. */
@@ -36,6 +36,8 @@ const COMES =
   /(?<![a-z])(?:accept(?:ed|ing)?|incoming|inbound|new (?:[a-z]{2,10} )?(?:client|connection|session|peer|request|subscriber)|client (?:(?:has |was |is )?(?:dis)?connect(?:ed|ing)|joined|left|authenticated)|connection (?:from|received|accepted)|from|login|logged|listen(?:ing|s)?|bound|binding|denied|rejected|banned)(?![a-z])/i;
 const CAME =
   /(?<![a-z])(?:accept(?:ed|ing)(?: [a-z]{2,10}){0,2} (?:client|connection|session|peer)|(?:new|incoming|inbound) (?:[a-z]{2,10} )?(?:client|connection|session|peer|subscriber)|client (?:(?:has |was |is )?(?:dis)?connect(?:ed|ing)|joined|left|authenticated)|connection (?:received|accepted))(?![a-z])/i;
+/** Who may have an address, of whom a label as people write it tells. */
+const PERSON = /(?<![a-z])(?:client|player|user|member|visitor|guest|subscriber|attacker)(?![a-z])/i;
 const SENTENCES = wordsOf("msg message text log event Msg Message description");
 const NEUTRAL = new Set(NAMES.split("|"));
 const MAX_SAID = 200;
@@ -47,7 +49,8 @@ export function withCalledPairs(text: string): string {
   const [pair, other] = text.matchAll(PAIR);
   if (pair === undefined || other !== undefined) return text;
   if (SIDED.test(text) || !CALLS.test(text) || COMES.test(text)) return text;
-  const [whole, quote = "", address = "", mark] = pair;
+  const [whole, sign = "", quote = "", address = "", mark] = pair;
+  if (sign !== "=" && (PERSON.test(text) || isClientPort(wholeEndpoint(address)?.port ?? null))) return text;
   const named = `dst_ip=${quote}${address}${quote}${mark === undefined ? "" : `${mark}dst_port=`}`;
   return text.slice(0, pair.index) + named + text.slice(pair.index + whole.length);
 }
