@@ -1,5 +1,5 @@
 import { toSql } from "../../query/to-sql";
-import type { AtLast, Branch, Test } from "./split-predicate";
+import type { AtLast, Branch, Either, Test } from "./split-predicate";
 import { duckdbDialect, type Parameters } from "./sql";
 
 /** Behind each character that an address may have. */
@@ -7,9 +7,10 @@ const BEHIND_ALL = "~";
 
 /** The condition that is true of the events of a branch. */
 export function branchSql(branch: Branch, parameters: Parameters): string {
-  const { tests = [], atLast } = branch;
+  const { tests = [], either, atLast } = branch;
   const test = (one: Test) => testSql(one, parameters);
   const parts = [...tests.map(test), toSql(branch, duckdbDialect(parameters))];
+  if (either !== undefined) parts.push(eitherSql(either, test));
   if (atLast !== undefined) parts.push(atLastSql(atLast, test));
   return parts.join(" AND ");
 }
@@ -19,6 +20,11 @@ function atLastSql({ none, all }: AtLast, test: (one: Test) => string): string {
   const never = none.length === 0 ? "" : `WHEN ${none.map(test).join(" OR ")} THEN false `;
   const always = ["true", ...all.map(test)].join(" AND ");
   return `CASE ${never}WHEN ${always} THEN true ELSE false END`;
+}
+
+function eitherSql({ alone, joined, all }: Either, test: (one: Test) => string): string {
+  const any = (tests: readonly Test[]): string => tests.map(test).join(" OR ");
+  return `CASE WHEN ${any(alone)} THEN true WHEN ${any(joined)} THEN ${all.map(test).join(" AND ")} ELSE false END`;
 }
 
 function testSql(test: Test, parameters: Parameters): string {

@@ -15,9 +15,13 @@ export type Test = Condition | Given | Beginning;
 /** None of the first is true, and all others are. */
 export type AtLast = { none: readonly Test[]; all: readonly Test[] };
 
+/** One of the first is true, or one of the second together with all others. */
+export type Either = { alone: readonly Test[]; joined: readonly Test[]; all: readonly Test[] };
+
 /** A part of the events that a predicate matches. */
 export type Branch = Predicate & {
   tests?: readonly Test[];
+  either?: Either;
   /** Asked of events alone that all else is true of, as it takes columns that need not be read for others. */
   atLast?: AtLast;
 };
@@ -36,7 +40,7 @@ type Contains = Extract<Condition, { kind: "contains" }>;
 
 /**
  * Where a word is an address, the fields of most lines tell whether it occurs in them (`addresses_in_fields`), and of
- * nearly all others the addresses that they contain (`line_addresses`): branches for each of these, and one for the
+ * nearly all others the addresses that they contain (`line_addresses`): a branch of what these tell, and one for the
  * lines that have to be read, which are those of older files.
  */
 function splitByAddresses(predicate: Predicate): Branch[] {
@@ -46,19 +50,15 @@ function splitByAddresses(predicate: Predicate): Branch[] {
   return rest.conditions.some(readsTexts) ? columnBranches(rest, split) : plainBranches(rest, split);
 }
 
+/** One for all that columns tell, as DuckDB reads each of them anew for each branch that asks it. */
 function plainBranches(rest: Predicate, split: Contains): Branch[] {
-  const columns = split.columns.filter((column) => column !== "raw_log");
-  const within = (more: readonly EventColumn[]) => ({ ...split, columns: [...columns, ...more] });
-  const branch = (conditions: readonly Condition[], given: Given): Branch => ({
-    ...rest,
-    conditions: [...rest.conditions, ...conditions],
-    tests: [given],
-  });
-  return [
-    branch([IS_IN_FIELDS, within(FLOW_ADDRESSES)], IS_UNLISTED),
-    branch([within(["line_addresses"])], { ...IS_UNLISTED, hasValue: true }),
-    branch([{ ...IS_IN_FIELDS, isNegated: true }, split], IS_UNLISTED),
-  ];
+  const { names, has, within, unlisted } = partsOf(rest, split);
+  const either = {
+    alone: [...names, within("line_addresses")],
+    joined: FLOW_ADDRESSES.map(has),
+    all: [IS_IN_FIELDS, IS_UNLISTED],
+  };
+  return [{ ...rest, either }, unlisted];
 }
 
 /**
@@ -66,17 +66,24 @@ function plainBranches(rest: Predicate, split: Contains): Branch[] {
  * DuckDB would read those of all to test several columns.
  */
 function columnBranches(rest: Predicate, split: Contains): Branch[] {
-  const within = (column: EventColumn) => ({ ...split, columns: [column] });
-  const names = split.columns.filter((column) => column !== "raw_log").map(within);
-  const beginnings = wholeBeginnings(split.text);
-  const has = (column: EventColumn) => (beginnings === null ? within(column) : { column, beginnings });
-  const unread = [...rest.conditions, { ...IS_IN_FIELDS, isNegated: true }, split];
+  const { names, has, within, unlisted } = partsOf(rest, split);
   return [
     ...oneByOne(rest, names, { none: [], all: [] }),
     ...oneByOne(rest, FLOW_ADDRESSES.map(has), { none: names, all: [IS_IN_FIELDS, IS_UNLISTED] }),
     ...oneByOne(rest, [within("line_addresses")], { none: names, all: [] }),
-    { ...rest, conditions: unread, tests: [IS_UNLISTED], atLast: { none: names, all: [] } },
+    unlisted,
   ];
+}
+
+/** The tests of single columns for an address, and the lines of which none but the line itself tells whether they have it. */
+function partsOf(rest: Predicate, split: Contains) {
+  const within = (column: EventColumn): Test => ({ ...split, columns: [column] });
+  const names = split.columns.filter((column) => column !== "raw_log").map(within);
+  const beginnings = wholeBeginnings(split.text);
+  const has = (column: EventColumn): Test => (beginnings === null ? within(column) : { column, beginnings });
+  const conditions = [...rest.conditions, { ...IS_IN_FIELDS, isNegated: true }, split];
+  const unlisted: Branch = { ...rest, conditions, tests: [IS_UNLISTED], atLast: { none: names, all: [] } };
+  return { names, has, within, unlisted };
 }
 
 function readsTexts({ kind }: Condition): boolean {
