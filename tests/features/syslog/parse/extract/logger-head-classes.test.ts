@@ -33,6 +33,7 @@ describe("a whole date behind what a logger sets in front of it", () => {
     "cert info 2026-11-21 10:49:59 ",
     "expires 2026-11-21 10:49:59 ",
     "valid until - 2026-11-21 10:49:59 ",
+    "[lease] expires: 2026-11-21 10:49:59 ",
   ])("not behind any word: %p", (head) => {
     expect(isoEventTime(parseLine(head + CALL))).toBeNull();
   });

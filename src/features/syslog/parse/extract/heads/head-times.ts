@@ -1,7 +1,7 @@
 import type { Line } from "../../line";
 import { readLeadingTime } from "../../header/leading-time";
 import { readEpoch, readVendorTime } from "../../header/vendor-time";
-import { halfDayTime } from "./odd-times";
+import { halfDayTime, NO_OTHER_TIME } from "./odd-times";
 
 const MAX_HEAD = 160;
 /** A clock, perhaps with a fraction. */
@@ -22,7 +22,7 @@ const BEFORE = new RegExp(
     String.raw`^(?:(?:\(\d{1,10}\)|#\d{1,10}:?) `,
     String.raw`[#*>'<|({=~-]{1,4} {0,2}`,
     String.raw`(?:\d{1,4}\|)?[\w.@-]{1,64} {1,16}\| (?:${LEVEL}:? {1,5})?`,
-    String.raw`(?:[[{(][\w ./:@#-]{1,96}[\]})]:? {0,3}){1,3}(?:\d{1,10} {1,2}- |- |${LEVEL}:? {1,5}|[A-Za-z][\w.-]{1,40}: {1,2})?`,
+    String.raw`(?:[[{(][\w ./:@#-]{1,96}[\]})]:? {0,3}){1,3}(?:\d{1,10} {1,2}- |- |${LEVEL}:? {1,5}|${NO_OTHER_TIME}[A-Za-z][\w.-]{1,40}: {1,2})?`,
     String.raw`(?:<${LEVEL}>:?|\| {0,2}${LEVEL} {1,5}\|) {1,3}`,
     String.raw`\[?${LEVEL}\]?:? {1,5}`,
     String.raw`[A-Za-z][\w.-]{1,40} (?:${CAPITAL_LEVEL}|\[${LEVEL}\]):? {1,5}`,

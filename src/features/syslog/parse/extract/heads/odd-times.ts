@@ -31,9 +31,13 @@ const COUNTED =
 /** The day first: `21.11.2026 10:49:59`, `1.2.2026 7:49:59`, `1. 2. 2026 10:49:59`, or behind a process and its part, as Redis writes it, `7:M 21 Nov 2026 10:49:59.123`. */
 const DAY_COUNTED =
   /^(?:\d{1,10}:[A-Z] |\[)?(\d{1,2})( |\. ?)(\d{1,2}|[A-Z][a-z]{2})\2(20\d\d),? {1,2}(\d{1,2}:\d\d:\d\d)(?:[.,](\d{1,9}))?\]?(?=[\s),:;|"]|$)/;
+/** Before the name of what has a time that is not the line's. */
+export const NO_OTHER_TIME = String.raw`(?!\w{0,16}(?:expir|valid|until|next|last|since|before|after|start|end|begin|birth|due|sched|boot|built|created))`;
 /** Behind the name of who speaks, and perhaps the seconds since a kernel started: `[   88.442538] NAT64: 2026/3/4 20:50:57 (GMT) - `. */
-const NAMED =
-  /^(?:\[ {0,8}\d{1,9}\.\d{1,9}\] ?)?(?!\w{0,16}(?:expir|valid|until|next|last|since|before|after|start|end|begin|birth|due|sched|boot|built|created))[A-Za-z][\w./-]{1,32}(?: [\w./-]{1,24})?(?:\[\d{1,10}\])?: (20\d\d)([-/])(\d{1,2})\2(\d{1,2})[T ](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?: ?(Z|[+-]\d\d:?\d\d|\(?(?:UTC|GMT)\)?))?(?= - |[|,:\]] ?| \S|$)/i;
+const NAMED = new RegExp(
+  String.raw`^(?:\[ {0,8}\d{1,9}\.\d{1,9}\] ?)?${NO_OTHER_TIME}[A-Za-z][\w./-]{1,32}(?: [\w./-]{1,24})?(?:\[\d{1,10}\])?: (20\d\d)([-/])(\d{1,2})\2(\d{1,2})[T ](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?: ?(Z|[+-]\d\d:?\d\d|\(?(?:UTC|GMT)\)?))?(?= - |[|,:\]] ?| \S|$)`,
+  "i",
+);
 /** The day first and a year of two digits, as routers of German makers write it: `21.11.26 10:49:59 `. */
 const SHORT_DOTS = /^\[?([0-3]\d)\.([01]\d)\.([2-9]\d) (\d\d:\d\d:\d\d)(?=[\s\],;|]|$)/;
 /** Behind a process or a name in the same bracket, whose date has dots: `[PID:7:12 2026.11.21 10:49:59.123 INFO  Main] `, `[INFO:2026.11.21 10:49:59] `. */
