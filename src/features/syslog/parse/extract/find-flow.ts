@@ -18,6 +18,7 @@ import {
   tracedRow,
 } from "./rows/client-row";
 import { columnFlow } from "./rows/columns";
+import { clauseEnd, clauseUrlEnd } from "./calls/clause-end";
 import { accountSource, bracketedClient } from "./calls/comers";
 import { endsOfRoles } from "./flows/ends-of-roles";
 import { enteredService } from "./flows/entered-service";
@@ -165,7 +166,8 @@ export function findFlow(given: string, program = ""): Flow | null {
       accountSource(text) ??
       (text.includes("@") ? mailRow(text) : null) ??
       managingUser(text, program) ??
-      urlEnd(text)
+      urlEnd(text) ??
+      clauseUrlEnd(text, program)
     );
   const session = gatewayFlow(text, ends);
   if (session !== null) return session;
@@ -210,7 +212,8 @@ export function findFlow(given: string, program = ""): Flow | null {
     columnFlow(text, ends) ??
     singleSource(text, ends) ??
     singleDestination(text, ends) ??
-    loneEnd(text, ends, program)
+    loneEnd(text, ends, program) ??
+    (isAlone ? clauseEnd(text, only, program) : null)
   );
 }
 
