@@ -22,6 +22,7 @@ const GOES_TO = [
   "still trying to register x7 with",
   "sent INVITE (21) to",
   "publishing 7 samples to",
+  "session 7 was closed to",
   "resent the request to",
   "querying",
   "unable to contact",

@@ -99,7 +99,7 @@ function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing }: P
     case "call":
       return { side: "called", isCertain: isDoing };
     case "state":
-      return isServer && word.startsWith("fail") && kinds[head - 1] === "aside" ? CALLED : null;
+      return isLeft({ word, kinds, head, isServer }) && mayBeServer ? CALLED : null;
     case "login":
     case "talk":
       return mayBeServer ? { side: "called", isCertain: isDoing } : null;
@@ -113,6 +113,17 @@ function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing }: P
     default:
       return null;
   }
+}
+
+/** `failing over to server A`, `connection 7 closed to A`. */
+function isLeft({
+  word,
+  kinds,
+  head,
+  isServer,
+}: Pick<Phrase, "word" | "kinds" | "head" | "isServer">): boolean {
+  if (word.startsWith("fail") && kinds[head - 1] === "aside") return isServer;
+  return kinds.includes("call") || kinds.includes("link");
 }
 
 /** `handshaking with A`, `lost contact with server A`; a connection with somebody may be either's. */
