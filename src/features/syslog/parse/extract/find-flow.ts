@@ -162,12 +162,11 @@ export function findFlow(given: string, program = ""): Flow | null {
     return (
       colonRow(text) ??
       hiddenCall(text) ??
+      (text.includes("://") ? (urlEnd(text) ?? clauseUrlEnd(text, program)) : null) ??
       userSource(text) ??
       accountSource(text) ??
       (text.includes("@") ? mailRow(text) : null) ??
-      managingUser(text, program) ??
-      urlEnd(text) ??
-      clauseUrlEnd(text, program)
+      managingUser(text, program)
     );
   const session = gatewayFlow(text, ends);
   if (session !== null) return session;

@@ -50,6 +50,10 @@ describe("whom a clause says that this host goes to is called", () => {
     expect(parseLine(`${HEAD}trying to connect to [https://${A}:8443]`).protocol).toBeNull();
   });
 
+  test("whatever comes from a URL, whoever is named in it", () => {
+    expect(endsOf(`Unable to read frames from rtsp://bob:x@${A}:8443/stream1`)).toEqual(CALLED);
+  });
+
   test("whose port is told once in a URL that stands there twice", () => {
     expect(endsOf(`could not reach http://${A}:8443/a: Get "http://${A}:8443/b": EOF`)).toEqual(CALLED);
   });

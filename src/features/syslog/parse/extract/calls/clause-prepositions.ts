@@ -139,6 +139,8 @@ function behindWith({ kind, kinds, isServer, mayBeServer, isDoing, hasState, pla
 function behindFrom({ kind, kinds, head, isServer, mayBeServer, place }: Phrase): Spoken | null {
   const isMissed = kinds.includes("no") || kinds.includes("wait") || kinds.includes("state");
   const isService = isServer || isServicePort(place.port);
+  // `frames from rtsp://A`
+  if (place.isUrl) return kind === "setting" ? null : CALLED;
   switch (kind) {
     case "fetch":
       return CALLED;
