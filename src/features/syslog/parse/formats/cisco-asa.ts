@@ -185,6 +185,17 @@ export const TRANSLATIONS: ReadonlySet<string> = new Set(["305009", "305010", "3
 /** PIX's, whose foreign end may be either. */
 export const FOREIGN_IDS: ReadonlySet<string> = new Set(["302001", "302002", "302005", "302006", "302022"]);
 
+/** Why a packet was denied, of messages whose sentence is of nothing else. */
+export const REASONS: ReadonlyMap<string, string> = new Map([
+  ["106011", "No xlate"],
+  ["106015", "no connection"],
+  ["106016", "IP spoof"],
+  ["106017", "Land Attack"],
+  ["106020", "IP teardrop fragment"],
+  ["106021", "reverse path check"],
+  ["106022", "connection spoof"],
+]);
+
 /** For numbers that are not in the table. */
 const OTHER_TEMPLATES = [
   "<action> <protocol> src <src> dst <dst>",
@@ -227,6 +238,7 @@ export function readAsaText(id: string, text: string, message: ParsedMessage): v
   const templates = ASA_TEMPLATES.get(id);
   if (templates?.some((template) => applyTemplate(template, text, message)) === true) {
     correctEnds(id, text, message);
+    message.reason ??= REASONS.get(id) ?? null;
     return;
   }
   if (id.startsWith(SIGNATURE_ID) && applyTemplate(SIGNATURE, text, message)) return;

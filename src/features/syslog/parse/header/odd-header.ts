@@ -1,12 +1,22 @@
-import { BLANK, COLON, isLetter, OPEN_BRACKET, skipBlanks, skipDigits, wordEnd } from "../values/characters";
+import {
+  BLANK,
+  COLON,
+  isLetter,
+  OPEN_BRACKET,
+  skipBlanks,
+  skipDigits,
+  TAB,
+  wordEnd,
+} from "../values/characters";
 import { verdictOf } from "../values/action";
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { isProgram, skipNamedPriority } from "./before-host";
+import { readHostBeforeTime } from "./host-before-time";
 import { isTaglessLevel, LEVELS, SENTENCE_WORDS } from "./no-hosts";
 import { NUMBERED_PROGRAM, readRfc3164Header } from "./rfc3164";
 import { isNoTag, readTag, startsLikeTag } from "./tag";
-import { namedSeverity } from "./priority";
+import { namedPriority, namedSeverity } from "./priority";
 import { readOddTime } from "./odd-time";
 import { takeHeaderTime, type Timestamp } from "./timestamp";
 import { readUndatedHeader } from "./undated-header";
@@ -32,6 +42,7 @@ const WORDS = new Set(
 );
 /** Behind a name with capital letters, which a sentence may begin with: `LogDaemon: prefix=LDA type=deny`. */
 const PAIRS = /^[A-Z][\w.-]{1,47}: [A-Za-z]\w{1,23}=[^\s=]/;
+const COLUMNS = /^\t([A-Za-z]{3,8}\d?\.[A-Za-z]{3,8})\t([A-Za-z\d][\w.:-]{0,63})\t/;
 const SERIAL = /^\[(?:\d{1,12}|(?!\d)[\w=:. -]{1,32})\] ?/;
 /** A number alone, behind which a usual header may stand. */
 const NUMBER = /^\[(?:SN?=)?\d{1,12}\] $/;
@@ -53,9 +64,13 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   const time = readOddTime(line, start) ?? (serialEnd === start ? null : readOddTime(line, serialEnd));
   const hostStart = time === null ? start : skipBlanks(text, time.end);
   if (time === null) {
+    const named = readHostBeforeTime(line, start);
+    if (named !== -1) return named;
     const end = readUndatedHeader(line, start, hasPriority);
     if (end !== -1 || !hasPriority) return end;
   }
+  const columnsEnd = time === null ? -1 : readColumns(line, time);
+  if (columnsEnd !== -1) return columnsEnd;
   const named = time === null ? hostStart : skipNamedPriority(line, hostStart);
   if (time !== null && named !== hostStart) return readBehindPriority(line, time, named);
   const alone = time === null ? -1 : readHostAlone(line, time, hostStart);
@@ -95,6 +110,20 @@ function readBehindPriority(line: Line, time: Timestamp, start: number): number 
     return readTag(line, start);
   message.sourceHost = fieldText(text.slice(start, end));
   return readTag(line, Math.min(end + 1, text.length));
+}
+
+/** `11-21-2026 10:49:59\tLocal0.Info\t192.0.2.1\t`: time, priority and host as columns. Gives the offset behind them, or -1. */
+function readColumns(line: Line, time: Timestamp): number {
+  const { text, message } = line;
+  if (text.charCodeAt(time.end) !== TAB) return -1;
+  const [whole, word = "", host = ""] = COLUMNS.exec(text.slice(time.end, time.end + MAX_HEAD_LENGTH)) ?? [];
+  const priority = namedPriority(word.toLowerCase());
+  if (whole === undefined || priority === null) return -1;
+  takeHeaderTime(line, time);
+  message.facility ??= priority.facility;
+  message.severity ??= priority.severity;
+  message.sourceHost = fieldText(host);
+  return readTag(line, time.end + whole.length);
 }
 
 /** A host without a program, which what stands behind it proves. Gives the offset of that, or -1. */
