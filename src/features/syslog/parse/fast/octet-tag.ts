@@ -197,6 +197,8 @@ function mayBeNoTag(line: Uint8Array, start: number): boolean {
       if (line[offset] === DOT) return namedPriority(textOf(line, start, end)) !== null;
     return false;
   }
+  // A device's own time.
+  if (first === OPEN_PARENTHESIS && isDigit(line[start + 1] ?? 0)) return true;
   if (first === COLON) return !isColonMessage(line, start);
   if (first === STAR || first === DOT || first === BLANK || first === LESS_THAN) return true;
   if (!isDigit(first)) return false;

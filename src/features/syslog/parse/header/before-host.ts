@@ -1,4 +1,14 @@
-import { BLANK, isDigit, OPEN_BRACKET, PLUS, DASH, SLASH, skipBlanks, wordEnd } from "../values/characters";
+import {
+  BLANK,
+  isDigit,
+  OPEN_BRACKET,
+  OPEN_PARENTHESIS,
+  PLUS,
+  DASH,
+  SLASH,
+  skipBlanks,
+  wordEnd,
+} from "../values/characters";
 import type { Line } from "../line";
 import { namedPriority, namedSeverity } from "./priority";
 import { readLeadingTime } from "./leading-time";
@@ -124,20 +134,21 @@ function skipTakenTime(line: Line, start: number, time: Timestamp | null): numbe
 export function skipBehindHost(line: Line, start: number): number {
   const { text } = line;
   const code = text.charCodeAt(start);
-  const isBracket = code === OPEN_BRACKET;
-  if (isBracket || code === LESS_THAN) {
+  const isBracket = code === OPEN_BRACKET || code === OPEN_PARENTHESIS;
+  if (code === OPEN_BRACKET || code === LESS_THAN) {
     const levelEnd = skipLevel(line, start);
     if (levelEnd !== start) return levelEnd;
   }
   if (!isBracket && !isDigit(code)) return start;
-  const end = isBracket ? skipSerial(text, start) : start;
+  const end = code === OPEN_BRACKET ? skipSerial(text, start) : start;
   if (end !== start) return text.charAt(start + 1) === "S" || isProgram(text, end) ? end : start;
   if (!mayBeYear(text, isBracket ? start + 1 : start)) return start;
   const time = readLeadingTime(text, isBracket ? start + 1 : start, line);
   const timeEnd = time === null ? start : isBracket ? time.end + 1 : time.end;
   const behind = skipBlanks(text, timeEnd);
   if (time === null || behind === timeEnd || !isProgram(text, behind)) return start;
-  takeHeaderTime(line, time);
+  // Firewalls that have theirs in round brackets have it in UTC, without saying so.
+  if (code !== OPEN_PARENTHESIS) takeHeaderTime(line, time);
   return behind;
 }
 
