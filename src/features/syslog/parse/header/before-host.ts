@@ -33,7 +33,7 @@ const UTC = new Set(["UTC", "GMT", "Z"]);
 const SUMMER = "DST";
 /** A host may be called as a zone is; where another host follows, it is the zone. */
 const HOST_AND_TAG =
-  /^ {1,2}(?:[\w.-]{1,64} (?:[\w./%-]{1,48}(?:\[\d|: |\(\w\)(?:\[\d{1,10}\])?:)|(?:CEF|LEEF):\d)|(?:\d{1,3}\.){3}\d{1,3} |(?:[\w-]{1,63}\.){2,8}[a-z]{2,24} )/;
+  /^ {1,2}(?:"?[\w.-]{1,64}"? (?:[\w./%-]{1,48}(?:\[\d|: |\(\w\)(?:\[\d{1,10}\])?:)|(?:CEF|LEEF):\d)|(?:\d{1,3}\.){3}\d{1,3} |(?:[\w-]{1,63}\.){2,8}[a-z]{2,24} )/;
 const MAX_HOST_AND_TAG_LENGTH = 120;
 const MONTH_NAMES: ReadonlySet<string> = new Set(MONTHS);
 /** With its process or a colon; a sentence begins with a capital letter. */

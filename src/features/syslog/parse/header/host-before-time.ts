@@ -10,7 +10,8 @@ import { takeHeaderTime } from "./timestamp";
 
 const MAX_HEAD = 160;
 /** A host, perhaps its serial number, and what a bracket holds that begins as a whole date does. */
-const HOST = /^([A-Za-z\d][\w.-]{0,63})(?: [A-Z\d]{8,20})? ([[(])(?=20\d\d[-/.]?\d\d[-/.]?\d\d[T _-]\d)/;
+const HOST = /^([A-Za-z\d][\w.-]{0,63}):?(?: [A-Z\d]{8,20})? ([[(])(?=20\d\d[-/.]?\d\d[-/.]?\d\d[T _-]\d)/;
+const KERNEL = "kernel: ";
 /** A program that no process proves, before pairs: `firewall: msg_id="3000-0148"`. */
 const BEFORE_PAIRS = /^[a-z][\w.-]{1,47}: {1,2}[A-Za-z]\w{1,23}=/;
 
@@ -28,7 +29,10 @@ export function readHostBeforeTime(line: Line, start: number): number {
   if (time === null || text.charCodeAt(time.end) !== close || text.charAt(time.end + 1) !== " ") return -1;
   const tag = time.end + 2;
   const behind = text.slice(tag, tag + MAX_HEAD);
-  const isProven = NUMBERED_PROGRAM.test(behind) || (bracket === "(" && BEFORE_PAIRS.test(behind));
+  const isProven =
+    NUMBERED_PROGRAM.test(behind) ||
+    behind.startsWith(KERNEL) ||
+    (bracket === "(" && BEFORE_PAIRS.test(behind));
   if (!isProven || !isLetter(text.charCodeAt(tag)) || !isProgram(text, tag)) return -1;
   takeHeaderTime(line, time);
   message.sourceHost = fieldText(host);

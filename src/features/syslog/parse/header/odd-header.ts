@@ -17,11 +17,14 @@ import { isTaglessLevel, LEVELS, SENTENCE_WORDS } from "./no-hosts";
 import { NUMBERED_PROGRAM, readRfc3164Header } from "./rfc3164";
 import { isNoTag, readTag, startsLikeTag } from "./tag";
 import { namedPriority, namedSeverity } from "./priority";
+import { readLeadingTime } from "./leading-time";
 import { readOddTime } from "./odd-time";
 import { takeHeaderTime, type Timestamp } from "./timestamp";
 import { readUndatedHeader } from "./undated-header";
 
 const MAX_HEAD_LENGTH = 160;
+const DATE_LENGTH = "2026-11-21".length;
+const TIME_LENGTH = "10:49:59".length;
 /** A host, and a program with its process or a colon. */
 const HOST_AND_TAG =
   /^:? ?([A-Za-z\d][\w.:-]{0,63}) ([A-Za-z%/_][\w./%-]{0,47}(?:\(\w\))?)(?:\[(\d{1,10})\])?(:)?(?: |$|(?<=\(\w\)(?:\[\d{1,10}\])?:))/;
@@ -63,14 +66,14 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   }
   const time = readOddTime(line, start) ?? (serialEnd === start ? null : readOddTime(line, serialEnd));
   const hostStart = time === null ? start : skipBlanks(text, time.end);
+  const columnsEnd = readColumns(line, time ?? readPartedTime(line, start));
+  if (columnsEnd !== -1) return columnsEnd;
   if (time === null) {
     const named = readHostBeforeTime(line, start);
     if (named !== -1) return named;
     const end = readUndatedHeader(line, start, hasPriority);
     if (end !== -1 || !hasPriority) return end;
   }
-  const columnsEnd = time === null ? -1 : readColumns(line, time);
-  if (columnsEnd !== -1) return columnsEnd;
   const named = time === null ? hostStart : skipNamedPriority(line, hostStart);
   if (time !== null && named !== hostStart) return readBehindPriority(line, time, named);
   const alone = time === null ? -1 : readHostAlone(line, time, hostStart);
@@ -113,9 +116,9 @@ function readBehindPriority(line: Line, time: Timestamp, start: number): number 
 }
 
 /** `11-21-2026 10:49:59\tLocal0.Info\t192.0.2.1\t`: time, priority and host as columns. Gives the offset behind them, or -1. */
-function readColumns(line: Line, time: Timestamp): number {
+function readColumns(line: Line, time: Timestamp | null): number {
   const { text, message } = line;
-  if (text.charCodeAt(time.end) !== TAB) return -1;
+  if (time === null || text.charCodeAt(time.end) !== TAB) return -1;
   const [whole, word = "", host = ""] = COLUMNS.exec(text.slice(time.end, time.end + MAX_HEAD_LENGTH)) ?? [];
   const priority = namedPriority(word.toLowerCase());
   if (whole === undefined || priority === null) return -1;
@@ -124,6 +127,14 @@ function readColumns(line: Line, time: Timestamp): number {
   message.severity ??= priority.severity;
   message.sourceHost = fieldText(host);
   return readTag(line, time.end + whole.length);
+}
+
+/** `2026-11-21\t10:49:59`, date and time as columns. */
+function readPartedTime({ text, ...reference }: Line, start: number): Timestamp | null {
+  if (text.charCodeAt(start + DATE_LENGTH) !== TAB) return null;
+  const whole = text.slice(start, start + DATE_LENGTH + TIME_LENGTH + 1);
+  const time = readLeadingTime(whole.replace("\t", " "), 0, reference);
+  return time === null ? null : { ...time, end: start + time.end };
 }
 
 /** A host without a program, which what stands behind it proves. Gives the offset of that, or -1. */

@@ -64,6 +64,11 @@ export function isNameless({ app, procid, sourceHost }: ParsedMessage): boolean 
   return app === null && procid === null && sourceHost === null;
 }
 
+/** Takes the program that writes a log before pairs, where no header told who speaks. */
+export function takeLogProgram(content: string, message: ParsedMessage): void {
+  if (isNameless(message)) message.app = LOG.exec(content)?.[1] ?? null;
+}
+
 function takeProgram(text: string, content: string, message: ParsedMessage): void {
   const [, app, procid] =
     LEVELLED.exec(content) ?? NUMBERED.exec(content) ?? TASK.exec(content) ?? LOG.exec(content) ?? [];

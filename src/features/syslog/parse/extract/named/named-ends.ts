@@ -214,8 +214,7 @@ function userEnds(
   if (computer !== null && user.ip === null) return [{ ip: computer.ip, port: null, isWeak: false }, none];
   // Nobody calls from a port of services: it was asked for.
   const asked = askedPort(user.port);
-  // Somebody put it into a list, or took it out.
-  if (asked !== null && CHANGE.test(said(values, "action"))) return [NO_END, none];
+  if (isListEntry(values)) return [NO_END, none];
   const own = asked === null ? user.port : null;
   const named = { ...user, port: own ?? portOf(values, "srcPort"), isWeak: false };
   // Whom a mail that came in was taken from.
@@ -224,6 +223,12 @@ function userEnds(
   if (!hasUser && !hasSender && local.ip === null && !isClientPort(named.port)) return [NO_END, none];
   if (named.port !== null && local.port !== null) return [named, local];
   return [named, asked === null ? none : { ...none, port: asked }];
+}
+
+/** Whether an address and the port of a service are what somebody put into a list, or took out of it. */
+export function isListEntry(values: NamedValues): boolean {
+  const { ip, port } = endOf(values, "userIp", "userPort");
+  return ip !== null && askedPort(port) !== null && CHANGE.test(said(values, "action"));
 }
 
 /** The port beside a lone address is its own, where it is none of a service. */

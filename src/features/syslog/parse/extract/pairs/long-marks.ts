@@ -2,7 +2,7 @@ import { canonicalAddress } from "../../values/ip-address";
 
 /** What parts columns and has more than one character, or is none that is printed: `#SPLIT#`, `|!|`, `^~^`, `||`, `##`. */
 const MARK =
-  /#[A-Za-z]{2,16}#|\|[!^~%#@$&+*]{1,3}\||([\^~@$#!])\|\1|<\|>|([\^~@$!])~\2|\|{2,3}|\^{2,3}|~{2,3}|#{2,4}|\${2,3}|@{2,3}|;{2,3}|\u0001|[§¶¬]/g;
+  /#[A-Za-z]{2,16}#|\|[!^~%#@$&+*]{1,3}\||([\^~@$#!])\|\1|<\|>|([\^~@$!])~\2|([@#$%&])[@#$%&!^]\3|\|{2,3}|\^{2,3}|~{2,3}|#{2,4}|\${2,3}|@{2,3}|;{2,3}|\u0001|[§¶¬]/g;
 const MIN_MARKS = 4;
 const MAX_TRIED = 3;
 const MAX_COLUMNS = 128;
