@@ -18,6 +18,7 @@ import {
   tracedRow,
 } from "./rows/client-row";
 import { columnFlow } from "./rows/columns";
+import { clauseEnd, clauseUrlEnd } from "./calls/clause-end";
 import { accountSource, bracketedClient } from "./calls/comers";
 import { endsOfRoles } from "./flows/ends-of-roles";
 import { enteredService } from "./flows/entered-service";
@@ -162,7 +163,8 @@ export function findFlow(given: string, program = ""): Flow | null {
       accountSource(text) ??
       (text.includes("@") ? mailRow(text) : null) ??
       managingUser(text, program) ??
-      urlEnd(text)
+      urlEnd(text) ??
+      clauseUrlEnd(text, program)
     );
   const session = gatewayFlow(text, ends);
   if (session !== null) return session;
@@ -207,7 +209,8 @@ export function findFlow(given: string, program = ""): Flow | null {
     columnFlow(text, ends) ??
     singleSource(text, ends) ??
     singleDestination(text, ends) ??
-    loneEnd(text, ends, program)
+    loneEnd(text, ends, program) ??
+    (isAlone ? clauseEnd(text, only, program) : null)
   );
 }
 

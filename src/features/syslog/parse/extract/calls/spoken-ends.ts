@@ -4,6 +4,7 @@ import { blockedHost } from "./blocked-host";
 import { mayTellCall } from "./call-words";
 import { calledOrCame } from "./called-or-came";
 import { calledOut } from "./called-out";
+import { clauseTarget } from "./clause-end";
 import { cameOrWent } from "./came-and-went";
 import { comer } from "./comers";
 import { daemonEnd } from "./daemon-ends";
@@ -23,8 +24,9 @@ export function spokenEnd(text: string, only: Endpoint, program: string): Flow |
   const mayCall = mayTellCall(text, only);
   return (
     printedSocket(text) ??
-    (mayCall ? (failedCall(text, only) ?? calledOrCame(text, only)) : forwardedPort(text, only)) ??
+    forwardedPort(text, only) ??
     programFlow(text, only) ??
+    (mayCall ? (failedCall(text, only) ?? calledOrCame(text, only)) : null) ??
     probedService(text, only) ??
     calledOut(text, only) ??
     blockedHost(text) ??
@@ -32,7 +34,8 @@ export function spokenEnd(text: string, only: Endpoint, program: string): Flow |
     toldEnd(text, only, program) ??
     comer(text, [only]) ??
     (mayCall ? (ownCall(text, [only], program) ?? daemonEnd(text, only, program)) : null) ??
-    managingUser(text, program)
+    managingUser(text, program) ??
+    clauseTarget(text, only, program)
   );
 }
 

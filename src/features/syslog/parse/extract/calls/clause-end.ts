@@ -1,0 +1,79 @@
+import { isUnspecified } from "../../values/ip-address";
+import { type Endpoint, wholeEndpoint } from "../ends/endpoints";
+import type { Flow } from "../ends/flow";
+import { destinationFlow } from "../ends/flow-parts";
+import { eventWeight, isOfMachines } from "../ends/role-words";
+import { isGroup } from "../ends/single-source";
+import { transportName } from "../ends/transport";
+import { type ClauseWord, kindsOf, type Place, type Spoken, wordsBefore, wordsBehind } from "./clause";
+import { behindPreposition, isPreposition } from "./clause-prepositions";
+import { asSubject, behindStatement, isNoun } from "./clause-statements";
+import { behindVerb } from "./clause-verbs";
+
+/** So many words in front of an address may say whose it is. */
+const MAX_NOUNS = 6;
+/** What the network tells callers only, at the end of a text. */
+const TOLD_TO_CALLERS =
+  /[:,(] ?(?:\[?errno[ =]?\d{1,3}\]?:? ?)?(?:connection refused|no route to host|(?:network|host) (?:is )?(?:unreachable|down))["')\]]{0,3}(?: \(\d{1,3}\))?\.?\s*$/i;
+/** A URL of an address, and what it is reached by. */
+const URL =
+  /(?<![\w.-])([a-z][a-z\d+]{1,15}):\/\/(?:[^\s/@]{1,64}@)?((?:::ffff:)?(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|\[[\da-f:.]{3,45}\](?::\d{1,5})?)(?=[/?#\s"'\])>,;]|[:.](?:\s|$)|$)/gi;
+const MAPPED = /^::ffff:/i;
+
+/** Whom this host called or tried to, by the clause that the only end of a text stands in; null where this tells nothing. */
+export function clauseTarget(text: string, end: Endpoint, program: string): Flow | null {
+  const flow = clauseEnd(text, end, program);
+  return flow?.destination === null ? null : flow;
+}
+
+/** The only end of a text by the clause that it stands in; null where this tells nothing. */
+export function clauseEnd(text: string, end: Endpoint, program: string): Flow | null {
+  const isNobody = end.isPrefix || end.isLoose || isGroup(end.ip) || isUnspecified(end.ip);
+  if (isNobody || isOfMachines(program)) return null;
+  const spoken = spokenOf({
+    before: wordsBefore(text, end.start),
+    behind: wordsBehind(text, end.end),
+    port: end.port,
+    isToldToCallers: TOLD_TO_CALLERS.test(text),
+  });
+  if (spoken === null) return null;
+  if (end.port === null && spoken.isCertain !== true && eventWeight(text) < 0) return null;
+  const flow = destinationFlow(end);
+  return spoken.side === "called" ? flow : { ...flow, source: end, destination: null };
+}
+
+/** The only address of a text that is a URL's, by the clause before it; null where this tells nothing, or there are several. */
+export function clauseUrlEnd(text: string, program: string): Flow | null {
+  if (!text.includes("://")) return null;
+  const [first, ...others] = text.matchAll(URL);
+  if (first === undefined || others.some(([, , address]) => address !== first[2])) return null;
+  const [url, scheme = "", address = ""] = first;
+  const whole = wholeEndpoint(address.replace(MAPPED, ""));
+  if (whole === null) return null;
+  const flow = clauseEnd(text, { ...whole, start: first.index, end: first.index + url.length }, program);
+  return flow === null ? null : { ...flow, protocol: transportName(scheme) };
+}
+
+function isState(word: ClauseWord | undefined): boolean {
+  return word?.kind === "state" || word?.kind === "well";
+}
+
+function spokenOf(place: Place): Spoken | null {
+  return byClause(place) ?? asSubject(place) ?? behindStatement(place);
+}
+
+/** By the words of its own clause in front of an address, or of a label: `Connecting to: A`. */
+function byClause(place: Place): Spoken | null {
+  const [first] = place.before;
+  const words = first?.kind === "stop" ? place.before.slice(1) : place.before;
+  const verb = words.findIndex((word) => !isNoun(word));
+  if (verb === -1 || verb > MAX_NOUNS) return null;
+  const nouns = kindsOf(words.slice(0, verb));
+  if (nouns.includes("client") || nouns.includes("own")) return null;
+  const rest = words.slice(verb);
+  // What became of something is said of what stands behind a colon by another rule.
+  if (first?.kind === "stop" && isState(rest[0])) return null;
+  return rest[0] !== undefined && isPreposition(rest[0])
+    ? behindPreposition(rest, nouns, place)
+    : behindVerb(rest, nouns, place);
+}

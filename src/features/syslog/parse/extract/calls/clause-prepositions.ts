@@ -1,0 +1,182 @@
+import { isClientPort, isServicePort } from "../../values/port-ranges";
+import {
+  CALLED,
+  CAME,
+  clauseIn,
+  type ClauseWord,
+  type Kind,
+  kindsOf,
+  type Place,
+  type Spoken,
+} from "./clause";
+
+/** So many words may stand between a preposition and its verb. */
+const MAX_OBJECT = 6;
+
+/** What a preposition may be of: the nearest of these before it. */
+const HEADS = new Set<Kind>([
+  "call",
+  "login",
+  "link",
+  "talk",
+  "send",
+  "ask",
+  "reach",
+  "fetch",
+  "leave",
+  "wait",
+  "taken",
+  "serve",
+  "answer",
+  "message",
+  "state",
+  "setting",
+]);
+
+/** What a server does not do by itself. */
+const OF_BOTH = new Set<Kind>(["call", "login", "talk", "link", "reach"]);
+
+/** What takes from a call that this host makes it. */
+const NOT_GONE_TO: readonly Kind[] = ["taken", "client", "own", "setting"];
+
+/** A preposition of a verb, or of a noun that is made of one. */
+type Phrase = {
+  /** The verb's kind and form, and all words of its clause before the preposition, the nearest first. */
+  kind: Kind;
+  word: string;
+  kinds: readonly Kind[];
+  head: number;
+  /** Whether the address is called a server's, and may be one by its port. */
+  isServer: boolean;
+  mayBeServer: boolean;
+  /** Whether this host does what the verb says, and whether what became of it is told. */
+  isDoing: boolean;
+  hasState: boolean;
+  place: Place;
+};
+
+const RULES: ReadonlyMap<Kind, (phrase: Phrase) => Spoken | null> = new Map([
+  ["to", behindTo],
+  ["with", behindWith],
+  ["from", behindFrom],
+  ["by", behindBy],
+  ["for", behindFor],
+  ["of", behindOf],
+  ["via", behindVia],
+]);
+
+/** Whether a word leads from a verb to whose address it is of. */
+export function isPreposition({ kind }: ClauseWord): boolean {
+  return RULES.has(kind);
+}
+
+/** Who an address is by a preposition, the first of `words`, with `nouns` between both. */
+export function behindPreposition(
+  [preposition, ...words]: readonly ClauseWord[],
+  nouns: readonly Kind[],
+  place: Place,
+): Spoken | null {
+  // `pkt_send: to A`
+  const clause = clauseIn(words[0]?.kind === "stop" ? words.slice(1) : words);
+  const head = clause.findIndex(({ kind }) => HEADS.has(kind));
+  if (head === -1 || head > MAX_OBJECT) return null;
+  const { kind, word } = clause[head] ?? { kind: undefined, word: "" };
+  const kinds = kindsOf(clause);
+  const isServer = nouns.includes("server");
+  const phrase: Phrase = {
+    kind,
+    word,
+    kinds,
+    head,
+    isServer,
+    mayBeServer: isServer || !isClientPort(place.port),
+    isDoing: word.endsWith("ing"),
+    hasState: kinds.includes("state") || place.behind.some(({ kind: its }) => its === "state"),
+    place,
+  };
+  return RULES.get(preposition?.kind)?.(phrase) ?? null;
+}
+
+/** `connecting to A`, `sent INVITE to A`, `failing over to server A`; what is served goes to who asked for it. */
+function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing }: Phrase): Spoken | null {
+  if (kinds.slice(0, head).includes("thing") || NOT_GONE_TO.some((other) => kinds.includes(other)))
+    return null;
+  switch (kind) {
+    case "serve":
+      return CAME;
+    case "call":
+      return { side: "called", isCertain: isDoing };
+    case "state":
+      return isServer && word.startsWith("fail") && kinds[head - 1] === "aside" ? CALLED : null;
+    case "login":
+    case "talk":
+      return mayBeServer ? { side: "called", isCertain: isDoing } : null;
+    case "link":
+    case "ask":
+    case "reach":
+    case "send":
+      return mayBeServer ? CALLED : null;
+    case "message":
+      return mayBeServer && kinds.includes("send") ? CALLED : null;
+    default:
+      return null;
+  }
+}
+
+/** `handshaking with A`, `lost contact with server A`; a connection with somebody may be either's. */
+function behindWith({ kind, kinds, isServer, mayBeServer, isDoing, hasState, place }: Phrase): Spoken | null {
+  if (!mayBeServer || kinds.includes("taken")) return null;
+  if (isServer && OF_BOTH.has(kind)) return CALLED;
+  if (kind !== "call" && kind !== "talk") return null;
+  if (place.port !== null) return CALLED;
+  return kind === "talk" && (isDoing || hasState) ? { side: "called", isCertain: isDoing } : null;
+}
+
+/** `downloading x from A`, `no answer from server A`, `disconnected from server A`; `request x from A`. */
+function behindFrom({ kind, kinds, head, isServer, mayBeServer, place }: Phrase): Spoken | null {
+  const isMissed = kinds.includes("no") || kinds.includes("wait") || kinds.includes("state");
+  const isService = isServer || isServicePort(place.port);
+  switch (kind) {
+    case "fetch":
+      return CALLED;
+    case "leave":
+      return mayBeServer && (isService || place.isToldToCallers) ? CALLED : null;
+    case "state":
+      return isServer ? CALLED : null;
+    case "answer":
+      return isMissed && isService ? CALLED : null;
+    case "message":
+    case "link":
+      if (kinds[head + 1] === "no") return isService ? CALLED : null;
+      return kind === "message" && !kinds.includes("answer") ? CAME : null;
+    case "ask":
+    case "taken":
+      return kinds.includes("answer") || kinds.includes("alarm") ? null : CAME;
+    default:
+      return null;
+  }
+}
+
+/** `connection refused by A`, `closed by server A`. */
+function behindBy({ word, isServer, hasState }: Phrase): Spoken | null {
+  return word === "refused" || (isServer && hasState) ? CALLED : null;
+}
+
+/** `connection refused for A:p`, `health probe failed for server A:p`, `waiting for A:p`. */
+function behindFor({ kind, kinds, isServer, hasState, place }: Phrase): Spoken | null {
+  if (place.port === null) return null;
+  if (kind === "wait") return isServicePort(place.port) ? CALLED : null;
+  if (kinds.includes("talk") || kinds.includes("login") || kinds.includes("taken")) return null;
+  const isCall = kinds.includes("call") || kinds.includes("link") || kinds.includes("reach");
+  return isCall && (isServer || hasState) ? CALLED : null;
+}
+
+/** `poll of A failed`, `logged out of server A`. */
+function behindOf({ kind, isServer, hasState }: Phrase): Spoken | null {
+  return (kind === "reach" && hasState) || (kind === "login" && isServer) ? CALLED : null;
+}
+
+/** `connecting via proxy A`. */
+function behindVia({ kind, isServer }: Phrase): Spoken | null {
+  return kind === "call" && isServer ? CALLED : null;
+}

@@ -1,0 +1,73 @@
+import { isClientPort, isServicePort } from "../../values/port-ranges";
+import {
+  CALLED,
+  CAME,
+  clauseIn,
+  type ClauseWord,
+  type Kind,
+  kindsOf,
+  type Place,
+  type Spoken,
+} from "./clause";
+
+/** So many words in front of an address may say whose it is. */
+const MAX_NOUNS = 6;
+/** So many clauses in front of an address may say what became of it. */
+const MAX_STATEMENTS = 3;
+/** What may stand between an address and a clause that is said of it, and with what that ends. */
+const BETWEEN = new Set<Kind>([undefined, "server", "place", "new", "no", "state", "well"]);
+const ENDS = new Set([":", ";", "-", "–", "—", "->"]);
+/** What is said of machines, and of who is known. */
+const UNTOLD: readonly Kind[] = ["own", "setting", "login"];
+
+/** Who an address is by a clause in front of it, which a colon or a dash ends: `Connection refused: A`, `New player: bob (A)`. */
+export function behindStatement({ before, port }: Place): Spoken | null {
+  let words = before;
+  for (let count = 0; count < MAX_STATEMENTS; count++) {
+    const between = clauseIn(words);
+    const stop = words[between.length];
+    if (stop === undefined || !ENDS.has(stop.word) || !between.every(({ kind }) => BETWEEN.has(kind)))
+      return null;
+    words = words.slice(between.length + 1);
+    const kinds = kindsOf(clauseIn(words));
+    if (UNTOLD.some((kind) => kinds.includes(kind))) return null;
+    if (saysSomething(kinds)) return sideOf(kinds, port);
+  }
+  return null;
+}
+
+function saysSomething(kinds: readonly Kind[]): boolean {
+  return ["state", "leave", "new", "taken", "begin"].some((kind) => kinds.some((its) => its === kind));
+}
+
+function sideOf(kinds: readonly Kind[], port: number | null): Spoken | null {
+  const isCall = kinds.includes("call") || kinds.includes("link");
+  if (kinds.includes("client")) return CAME;
+  if (kinds.includes("begin")) return kinds.includes("call") && !isClientPort(port) ? CALLED : null;
+  if (kinds.includes("new") || kinds.includes("taken")) return isCall && !isServicePort(port) ? CAME : null;
+  const isCallee = isCall || kinds.includes("server");
+  return isCallee && port !== null && !isClientPort(port) ? CALLED : null;
+}
+
+/** Who an address is as the subject of its clause: `server A not responding`, `printer A:9100: Connection refused`. */
+export function asSubject({ before, behind, port, isToldToCallers }: Place): Spoken | null {
+  const nouns = kindsOf(clauseIn(before));
+  if (nouns.length > MAX_NOUNS || nouns.includes("client") || nouns.includes("own") || isClientPort(port))
+    return null;
+  if (isToldToCallers && isServicePort(port)) return CALLED;
+  if (!nouns.includes("server") || nouns.includes("keeper") || !nouns.every((kind) => BETWEEN.has(kind)))
+    return null;
+  const kinds = kindsOf(behind);
+  const isBad = kinds.includes("state") || (kinds.includes("no") && kinds.includes("well"));
+  return isBad ? CALLED : null;
+}
+
+/** Whether a word may be of what an address is called in front of it. */
+export function isNoun({ kind }: ClauseWord): boolean {
+  return (
+    kind === "client" ||
+    kind === "own" ||
+    kind === "thing" ||
+    (BETWEEN.has(kind) && kind !== "state" && kind !== "well")
+  );
+}

@@ -1,0 +1,160 @@
+import { wordsOf } from "../../values/word-list";
+
+/**
+ * What a word of a clause does there. A verb and the nouns that are made of it are of one kind: a `connection to` somebody
+ * is what `connecting to` him makes.
+ */
+export type WordKind =
+  // Prepositions; the others lead to a place, a way or the next clause.
+  | "to"
+  | "with"
+  | "from"
+  | "by"
+  | "for"
+  | "of"
+  | "via"
+  | "place"
+  | "aside"
+  // What whoever begins does: he has whom behind `to`, `with`, `from` or nothing.
+  | "call"
+  | "login"
+  | "link"
+  | "talk"
+  | "send"
+  | "ask"
+  | "reach"
+  | "fetch"
+  | "use"
+  | "leave"
+  | "wait"
+  | "begin"
+  // What whoever is asked does, and what both say.
+  | "taken"
+  | "away"
+  | "serve"
+  | "answer"
+  | "message"
+  | "thing"
+  // How it went, or goes.
+  | "state"
+  | "well"
+  | "no"
+  | "new"
+  // Not said of traffic: settings, routes, leases, names.
+  | "setting"
+  // Whose an address is said to be.
+  | "server"
+  | "client"
+  | "own"
+  // What a manager hears of devices.
+  | "alarm"
+  // Of whom devices report that know their users, whom no traffic goes to.
+  | "keeper";
+
+/** Words that are of a kind in this form alone. */
+const PLAIN: readonly [WordKind, string][] = [
+  ["to", "to towards toward into onto"],
+  ["with", "with"],
+  ["from", "from"],
+  ["by", "by"],
+  ["for", "for"],
+  ["of", "of"],
+  ["via", "via through"],
+  ["place", "at on behind under"],
+  ["aside", "in over as and or after before while when until since during because due against"],
+  [
+    "server",
+    `server servers broker brokers upstream backend database db nameserver resolver registry collector controller
+    tracker registrar supernode repository kdc mirror master leader coordinator gateway relay proxy service endpoint
+    target destination bootnode seed hub replica primary website url uri webhook daemon supervisor reflector namenode
+    headend concentrator virtualhost rserver`,
+  ],
+  [
+    "client",
+    `client clients user users subscriber subscribers customer player players guest visitor caller viewer browser
+    supplicant station attacker consumer admin administrator operator account member`,
+  ],
+  ["own", "listener local own our itself localhost self loopback bound vty tty console line vlan interface"],
+  ["thing", "file files email emails mail mails password code notification"],
+  ["new", "new another"],
+  ["begin", "starting opening creating making establishing initiating beginning"],
+  ["alarm", "trap traps event events alert alerts alarm alarms"],
+  ["keeper", "aaa auth acct accounting radius tacacs"],
+  ["taken", "incoming inbound receiver acceptor"],
+  ["no", "no not never without cannot can't couldn't didn't doesn't"],
+  ["well", "available responding reachable running accepting answering listening found responded answered"],
+  ["wait", "waiting waited"],
+  [
+    "message",
+    "message messages msg packet packets pkt datagram datagrams frame frames payload bytes invite bye",
+  ],
+  [
+    "link",
+    "conn conns comm comms socket sockets channel channels websocket pipe uplink heartbeat heartbeats keepalive keepalives",
+  ],
+  ["leave", "disconnected disconnecting disconnect disconnection"],
+  [
+    "state",
+    `refused reset failed failing fails fail failure failures lost loses losing established closed closing terminated aborted
+    timed timeout timeouts unreachable econnrefused econnreset econnaborted etimedout ehostunreach enetunreach ehostdown
+    unavailable unresponsive unanswered offline down dead gone away broken dropped complete completed succeeded success error errors`,
+  ],
+];
+
+/** Bases of verbs that go by rules, and nouns that are made of them. */
+const VERBS: readonly [WordKind, string][] = [
+  ["call", "connect connection reconnect reconnection dial redial attempt retry establish initiate"],
+  ["login", "login logon log logg sign authenticate authentication"],
+  ["link", "session link tunnel stream association circuit transport call"],
+  [
+    "talk",
+    `talk speak communicate communication handshake negotiate negotiation associate register registration subscribe
+    subscription join peer attach sync synchronize synchronise replicate replication`,
+  ],
+  ["ask", "query request ask notify"],
+  [
+    "send",
+    `send resend publish forward post upload push export ship deliver delivery emit transmit retransmit report submit dispatch
+    copy flush archive stream redirect`,
+  ],
+  ["reach", "contact reach ping poll probe consult visit"],
+  ["fetch", "download fetch retrieve pull import clone mirror scrape crawl"],
+  ["use", "use try select choose prefer pick"],
+  ["serve", "serve"],
+  ["taken", "accept receive"],
+  ["away", "throttle kick evict expel greylist tarpit"],
+  ["answer", "respond response reply answer return acknowledge acknowledgement ack result"],
+  [
+    "setting",
+    `listen bind route lease assign add set configure change update map translate resolve advertise announce move migrate
+    rename allocate reserve offer bridge restore roam upgrade scan`,
+  ],
+];
+const IRREGULAR: readonly [WordKind, string][] = [
+  ["send", "sent wrote write writing written sendto"],
+  ["talk", "spoke"],
+  ["use", "chose chosen"],
+  ["reach", "giving gave"],
+];
+const VOWEL_BEFORE_LAST = /[aeiou][bdglmnprt]$/;
+
+/** The forms of a verb that a sentence may have, and some that there are not, which do no harm. */
+function formsOf(base: string): string[] {
+  const stem = base.endsWith("e") ? base.slice(0, -1) : base;
+  const forms = [base, `${base}s`, `${base}es`, `${stem}ed`, `${stem}ing`];
+  if (base.endsWith("y")) forms.push(`${base.slice(0, -1)}ies`, `${base.slice(0, -1)}ied`);
+  if (VOWEL_BEFORE_LAST.test(base)) forms.push(`${base}${base.at(-1)}ed`, `${base}${base.at(-1)}ing`);
+  return forms;
+}
+
+/** A word is of the first kind that it is listed with. */
+const kinds = new Map<string, WordKind>();
+for (const [kind, words] of [...PLAIN, ...IRREGULAR])
+  for (const word of wordsOf(words)) if (!kinds.has(word)) kinds.set(word, kind);
+for (const [kind, bases] of VERBS)
+  for (const word of wordsOf(bases).flatMap(formsOf)) if (!kinds.has(word)) kinds.set(word, kind);
+
+/** What a word in small letters does in a clause; undefined of one that is not listed: a name, mostly. */
+export function kindOf(word: string): WordKind | undefined {
+  return kinds.get(word);
+}
