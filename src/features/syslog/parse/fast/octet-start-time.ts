@@ -37,7 +37,7 @@ const MAX_YEAR = 2099;
 export function mayTellTime(line: Uint8Array, start: number): boolean {
   const first = line[start] ?? 0;
   if (isDigit(first) || isLetter(first)) return true;
-  if (BEGINNINGS.has(first)) return first !== DASH || !isCounted(line, start);
+  if (BEGINNINGS.has(first) && (first !== DASH || !isCounted(line, start))) return true;
   const limit = Math.min(line.length, start + MAX_TIME_WITHIN);
   for (let offset = start; offset < limit; offset++)
     if (opens(line[offset] ?? 0) && mayBeTime(line, offset + 1)) return true;

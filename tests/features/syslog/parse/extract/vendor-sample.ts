@@ -67,7 +67,8 @@ export type SamplePart =
   | "bi"
   | "bj"
   | "bk"
-  | "bl";
+  | "bl"
+  | "bm";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };

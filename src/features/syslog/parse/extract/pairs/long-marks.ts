@@ -2,7 +2,9 @@ import { canonicalAddress } from "../../values/ip-address";
 
 /** What parts columns and has more than one character, or is none that is printed: `#SPLIT#`, `|!|`, `^~^`, `||`, `##`. */
 const MARK =
-  /#[A-Za-z]{2,16}#|\|[!^~%#@$&+*]{1,3}\||([\^~@$#!])\|\1|<\|>|([\^~@$!])~\2|([@#$%&])[@#$%&!^]\3|\|{2,3}|\^{2,3}|~{2,3}|#{2,4}|\${2,3}|@{2,3}|;{2,3}|\u0001|[§¶¬]/g;
+  /#[A-Za-z]{2,16}#|\|[!^~%#@$&+*]{1,3}\||([\^~@$#!])\|\1|<\|>|([\^~@$!])~\2|([@#$%&])[@#$%&!^]\3|\|{2,3}|\^{2,3}|~{2,3}|#{2,4}|\${2,3}|@{2,3}|;{2,3}|[§¶¬]/g;
+/** Hive's. */
+const CONTROL = "\u0001";
 const MIN_MARKS = 4;
 const MAX_TRIED = 3;
 const MAX_COLUMNS = 128;
@@ -12,6 +14,7 @@ const MAX_COLUMNS = 128;
  * stands alone between two of them: `…#SPLIT#192.0.2.1#SPLIT#50122#SPLIT#…`. Any other text as it is.
  */
 export function withPlainMarks(text: string): string {
+  if (text.includes(CONTROL) && partsColumns(text, CONTROL)) return text.replaceAll(CONTROL, "\t");
   const tried = new Set<string>();
   for (const [mark] of text.matchAll(MARK)) {
     if (tried.has(mark)) continue;
