@@ -83,7 +83,7 @@ const PROTOCOL_WORD = /[\w-]+/;
 /** The last of NX-OS's keys is `Hit-count: 5`, or `Hit-count = 5`. */
 const HIT_COUNT = /Hit-count ?[:=] ?(\d{1,15})/;
 const LOCAL_PORT = "[localport: ";
-const LOGIN_REASON = /\[Reason: ([^[\]]{2,120})\]/;
+const LOGIN_REASON = /\[[Rr]eason: ([^[\]]{2,120})\]/;
 /**
  * `Invalid ARPs (Req) on Gi1/0/8, vlan 40.([card/A/card/B/time])`: who says to have which address, and whom he asks or tells.
  */
@@ -111,6 +111,7 @@ export function readIosText(id: string, text: string, message: ParsedMessage): v
   message.srcIp = peer?.ip ?? null;
   message.srcPort = peer?.port ?? null;
   if (text.includes(LOCAL_PORT)) readLogin(text, message);
+  else if (text.includes("[reason: ")) takeReason(text, message);
 }
 
 /** What an inspection of ARP says of who spoke, and to whom, who may be the same. */
@@ -142,6 +143,10 @@ function readTranslated(text: string, message: ParsedMessage): boolean {
 function readLogin(text: string, message: ParsedMessage): void {
   const start = text.indexOf(LOCAL_PORT) + LOCAL_PORT.length;
   message.dstPort = portNumber(text.slice(start, text.indexOf("]", start))) || null;
+  takeReason(text, message);
+}
+
+function takeReason(text: string, message: ParsedMessage): void {
   message.reason = fieldText(LOGIN_REASON.exec(text)?.[1] ?? "");
 }
 

@@ -187,6 +187,34 @@ describe("pairs and events of other known vendors", () => {
     ).toMatchObject({ sourceHost: "sns", srcIp: "192.0.2.9" });
   });
 
+  test("what Azure's firewall made of a destination is told", () => {
+    const line = {
+      category: "AZFWNatRule",
+      time: "2026-11-21T10:49:59Z",
+      properties: {
+        Protocol: "TCP",
+        SourceIp: "192.0.2.9",
+        SourcePort: 50_123,
+        DestinationIp: "198.51.100.1",
+        DestinationPort: 443,
+        TranslatedIp: "203.0.113.5",
+        TranslatedPort: 8443,
+      },
+    };
+    expect(parseLine(JSON.stringify(line))).toMatchObject({ natDstIp: "203.0.113.5", natDstPort: 8443 });
+  });
+
+  test("an appliance's name is the host's before any other device's", () => {
+    const pairs =
+      "applianceName=b1, deviceName=pc7, sourceIPv4Address=192.0.2.9, destinationIPv4Address=203.0.113.5";
+    expect(parseLine(`2026-11-21T10:49:59+0000 accessLog, ${pairs}, action=deny`).sourceHost).toBe("b1");
+  });
+
+  test("why EOS let nobody in stands in brackets", () => {
+    const said = "user a failed to login [from: 192.0.2.9] [service: sshd] [reason: Bad user]";
+    expect(ios(`AAA-4-LOGIN_FAILED: ${said}`)).toMatchObject({ srcIp: "192.0.2.9", reason: "Bad user" });
+  });
+
   test("H3C's attacks have the time of the attack", () => {
     expect(
       parseLine(
