@@ -23,7 +23,9 @@ import { targetOfName } from "./names/field-names";
 import type { NamedField } from "./names/known-names";
 import { findFlow } from "./find-flow";
 import type { Flow } from "./ends/flow";
+import { takeObjectHead } from "./heads/object-head";
 import { takeHead } from "./heads/program-heads";
+import { withoutMultiaddresses } from "./ends/multiaddress";
 import { withoutAny } from "./ends/flow-parts";
 import { isListEntry } from "./named/named-ends";
 import { NamedValues } from "./named/named-values";
@@ -39,6 +41,7 @@ import {
   takeServed,
 } from "./beside/server-answers";
 import { takeLastCause, takeObjectCause } from "./beside/last-cause";
+import { takeTrailingVerdict } from "./beside/message-verdict";
 import { readKnownRow } from "./rows/known-rows";
 import { takeLetterPairs } from "./named/letter-pairs";
 import { mendPairs } from "./named/mended-pairs";
@@ -149,7 +152,9 @@ function readUnknown(body: string, line: Line): boolean {
     return true;
   }
   const isForeign = isHan(content);
-  const named = isForeign ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH)) : withAlertEnds(content);
+  const named = isForeign
+    ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH))
+    : withAlertEnds(withoutMultiaddresses(content));
   if (!readFields(withFirstKey(named, line.message), line) && !takeSinkholed(content, line.message))
     return false;
   if (isForeign) {
@@ -163,6 +168,7 @@ function readUnknown(body: string, line: Line): boolean {
 /** As `extractFields`, of what an object says that no vendor's format is: the parser for JSON has its own keys only. */
 export function extractFromObject(object: JsonObject, line: Line): void {
   const { message } = line;
+  takeObjectHead(object, message);
   const isWhole = isComplete(message) && message.ruleId !== null && message.reason !== null;
   if (isWhole) return;
   // Whoever is nobody's end has a time and a reason all the same.
@@ -323,6 +329,7 @@ function readFields(body: string, line: Line): boolean {
   if (isNamed) takeLetterPairs(body, line.message);
   if (isNamed) takeLabel(body, line.message);
   if (isNamed) takeSentenceVerdict(body, line.message);
+  if (isNamed) takeTrailingVerdict(body, line.message);
   if (isNamed) takeCause(body, line.message);
   if (isNamed) line.message.ruleId ??= namedRule(body);
   if (isNamed) takeFilteringEvent(body, line.message);

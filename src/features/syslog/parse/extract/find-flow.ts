@@ -1,6 +1,6 @@
 import { spokenEnd, spokenEnds } from "./calls/spoken-ends";
 import { portNumber } from "../values/field-text";
-import { isAbove, isClientOf, isServicePort } from "../values/port-ranges";
+import { isAbove, isClientOf, isClientPort, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./ends/endpoints";
 import type { Flow } from "./ends/flow";
 import { backendFlow, balancedFlow } from "./flows/balanced-flow";
@@ -30,6 +30,7 @@ import { loneEnd } from "./ends/lone-source";
 import { deliveredFlow, filteredMail, passedMail } from "./flows/mail-delivery";
 import { managingUser } from "./calls/managing-user";
 import { meshFlow } from "./rows/mesh-row";
+import { forwarderFlow } from "./flows/forwarder";
 import { gatewayFlow, gatewayUser } from "./flows/gateway-session";
 import { hiddenCall } from "./calls/own-calls";
 import { programCall } from "./calls/program-call";
@@ -67,23 +68,25 @@ const TRANSLATION_WORD =
 const SEEN = /[([][\da-f]{1,4}[.:]/i;
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|\{[^{}]{0,64}\}|<[^<>]{0,64}>/g;
 const ARROW =
-  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:[-=]{1,2}(?:tcp|udp|sctp|icmp|esp|gre)[-=]{1,2}>|[-=~.!|]{1,6}(?:[!x/|][-=~]{0,3})?>{1,3}|x-{1,2}>|>{2,3}|<-{1,2}>|<=>|→|⇒|↔|⟶|➜|➔|↛)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|dst|dest|destination|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:\/[\w.-]{1,64})?(?:[:/]| ?\((?:\w{1,16}:)?|\[(?:\w{1,16}:)?))?["'([</]{0,2}$/i;
+  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:[-=]{1,2}(?:tcp|udp|sctp|icmp|esp|gre)[-=]{1,2}>|[-=~.!|]{1,6}(?:[!x/|][-=~]{0,3})?>{1,3}|x-{1,2}>|:>|>{2,3}|<-{1,2}>|<=>|→|⇒|↔|⟶|➜|➔|↛)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|srflx|prflx|relay|dst|dest|destination|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:\/[\w.-]{1,64})?(?:[:/]| ?\((?:\w{1,16}:)?|\[(?:\w{1,16}:)?))?["'([</]{0,2}$/i;
 /** `A:p in zone guest`. */
 const ZONE_BEHIND = /^ {1,2}(?:in|of|from) (?:the )?zone [\w-]{1,24}(?=[ ,])/i;
 /** What every one of these has. */
 const ARROW_HEAD = /[>→⇒↔⟶➜➔↛]/;
-/** `A:p/tcp -> B:q/tcp`. */
-const TRANSPORT_BEFORE = /^\/(?:tcp|udp)(?=[ ,])/i;
+/** `A:p/tcp -> B:q/tcp`, and of two candidates `A:p/udp/host -> B:q/udp/relay`. */
+const TRANSPORT_BEFORE = /^\/(?:tcp|udp)(?:\/[a-z]{2,12})?(?=[ ,])/i;
 const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
 /** `A:p-B:q`. */
-const DASH_BETWEEN = /^(?: ?- ?|\/)$/;
+const DASH_BETWEEN = /^(?: ?- ?|\/)\[?$/;
+const SOCKET_BEFORE =
+  /(?<![a-z])(?:connections?|sockets?|sessions?|channels?|clients?|peers?|accept(?:ed|ing)?|clos(?:ed|ing))(?![a-z])[^.;|]{0,64}$/i;
 /** `B <- A`. */
 const REVERSED = /^["')\]]? ?(?:<-{1,2}|<={2}|←) ?["'([]?$/;
 const TO =
-  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|from (?:reaching|accessing|contacting|connecting to)|(?:and )?(?:(?:is|was) )?(?:destined|bound|headed|addressed|meant|intended|aimed) (?:for|to|at)|(?:accepted|admitted|received|answered|handled|refused|rejected) (?:at|on|by)|attempt(?:ed|ing|s)? (?:an? )?(?:[a-z]{2,8} )?(?:connection|access|session|login) (?:on|to|with|against)|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|(?<!: )accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
-/** `A:p, to open a TCP connection to B:q`, `A:p wants to talk to B:q`. */
+  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|from (?:reaching|accessing|contacting|connecting to)|(?:and )?(?:(?:is|was) )?(?:destined|bound|headed|addressed|meant|intended|aimed) (?:for|to|at)|(?:accepted|admitted|received|answered|handled|refused|rejected) (?:at|on|by)|attempt(?:ed|ing|s)? (?:an? )?(?:[a-z]{2,8} )?(?:connection|access|session|login) (?:on|to|with|against)|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|(?<!: )accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested|connects?)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
+/** `A:p, to open a TCP connection to B:q`, `A:p wants to talk to B:q`, `A:p sent 443 bytes to B:q`. */
 const OPENS =
-  /^[,:'")\]]{0,2} (?:(?:is |was |has )?(?:trying|tried|attempt(?:ing|ed)|want(?:s|ed|ing)|ask(?:s|ed|ing)|request(?:s|ed|ing)) )?to (?:(?:open|establish|make|initiate|start|create|set up) (?:an? |the )?(?:new )?(?:[a-z]{2,8} )?(?:connection|session|tunnel|socket|channel|stream|flow)s? (?:to|with|towards?)|connect(?: to| with)?|reach|access|contact|talk to|communicate with) (?:(?:the )?(?:host|server|destination|address|ip|peer) )?["'([]?$/i;
+  /^[,:'")\]]{0,2} (?:(?:is |was |has )?(?:trying|tried|attempt(?:ing|ed)|want(?:s|ed|ing)|ask(?:s|ed|ing)|request(?:s|ed|ing)) )?to (?:(?:open|establish|make|initiate|start|create|set up) (?:an? |the )?(?:new )?(?:[a-z]{2,8} )?(?:connection|session|tunnel|socket|channel|stream|flow)s? (?:to|with|towards?)|connect(?: to| with)?|reach|access|contact|talk to|communicate with) (?:(?:the )?(?:host|server|destination|address|ip|peer) )?["'([]?$|^["')\]]? (?:has |have )?(?:sen[dt]s?|sending|wrote|transferred|uploaded|streamed|forwarded|relayed) (?:[\w.,#-]{1,16} ){0,4}to (?:(?:the )?(?:host|server|peer) )?["'([]?$/i;
 /** `peer A (udp/p) -> gw B (udp/q)`: of two that have their ports, who was called. */
 const GATEWAY =
   /^[,:"')\]]? ?(?:->|=>|-->|→|to) (?:the )?(?:vpn[ -])?(?:gw|gateway|headend|concentrator|hub|responder|peer|endpoint)(?: (?:gw|address|ip|endpoint))?[ :=] ?["'([]?$/i;
@@ -188,7 +191,8 @@ export function findFlow(given: string, program = ""): Flow | null {
     (text.includes("/20") ? requestRow(text) : null) ??
     (text.includes("@") ? mailRow(text) : null) ??
     (text.includes("][") || text.includes("] [") ? bracketsRow(text) : null) ??
-    (ends.length > 1 && text.includes(" HTTP/") ? answeredRow(text) : null);
+    (ends.length > 1 && text.includes(" HTTP/") ? answeredRow(text) : null) ??
+    forwarderFlow(text, ends);
   if (known !== null) return known;
   const chain =
     ends.length < MIN_CHAIN
@@ -276,8 +280,7 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const isNamed = SOURCE_BEFORE.test(before);
   if (source.isLoose !== destination.isLoose) return null;
   if (DESTINATION.test(between)) return isNamed ? withBracketedPorts(text, flow) : null;
-  if (isNamed && FOR.test(between) && havePorts(flow) && NETWORK_WORD.test(text))
-    return withoutChange(text, flow);
+  if (isNamed && FOR.test(between) && isAskedFor(text, flow)) return withoutChange(text, flow);
   if (between === PARTED && isPacket(text, flow, before)) return withoutChange(text, flow);
   if (isNamed && destination.port !== null && SEEN_AT.test(between) && PACKETS_FROM.test(before)) return flow;
   if (isNamed && (OWN_END.test(between) || (ARRIVED.test(between) && havePorts(flow)))) return flow;
@@ -287,6 +290,8 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
     return withoutChange(text, { ...flow, source: destination, destination: source });
   if (PEERS.test(between) && PEERS_BEFORE.test(before)) return withoutChange(text, flow);
   const isDashed = havePorts(flow) && DASH_BETWEEN.test(between);
+  if (isDashed && isSocket(text, flow))
+    return withoutChange(text, { ...flow, source: destination, destination: source });
   const isZoned = ZONE_BETWEEN.test(between) && ZONE_BEFORE.test(before);
   const isSeen = isZoned && (SEEN.test(whole) || isClientOf(source.port, destination.port));
   const isAsked = havePorts(flow) && ASKED_BETWEEN.test(between);
@@ -323,6 +328,17 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const apart = portsOf(PORTS_BEFORE.exec(before)?.slice(1) ?? portsInBrackets(text, [source, destination]));
   if (apart !== null) return withPorts(flow, apart, flow.end);
   return withoutChange(text, withPortBehind(text, flow));
+}
+
+/** Whether two ends are a server's socket, its own first: `connection A:443-B:50122` says nothing of a packet's way. */
+function isSocket(text: string, { source, destination, start }: Flow): boolean {
+  if (isClientPort(source?.port ?? null) || !isClientPort(destination?.port ?? null)) return false;
+  return SOCKET_BEFORE.test(text.slice(Math.max(0, start - MAX_BETWEEN), start));
+}
+
+/** Whether two ends of which somebody is for the other are of traffic, or the other has a service's port alone. */
+function isAskedFor(text: string, flow: Flow): boolean {
+  return havePorts(flow) ? NETWORK_WORD.test(text) : isServicePort(flow.destination?.port ?? null);
 }
 
 /** Whether two ends without ports are of one packet, of which a protocol is told. */

@@ -17,6 +17,10 @@ const FIREWALLS =
 /** `PACKETDROP`, `fwdeny`. */
 const JOINED =
   /^(?:s?fw|firewall|acl|policy|rule|filter|packet|pkt|traffic)(den(?:y|ied)|drop(?:ped)?|discard(?:ed)?|reject(?:ed)?|block(?:ed)?|allow(?:ed)?|permit(?:ted)?|accept(?:ed)?)$/;
+/** Behind the last pair what was done with the traffic: `… dport=443 dropped by rule 12`. */
+const TRAILING =
+  /(?:=["']?[^\s"',;=]{1,64}["']?|port \d{1,5})[,;]? (?:(?:was|is|has been|got|packet|connection|traffic|session|request) ){0,2}(dropped|blocked|denied|rejected|discarded|allowed|permitted)(?: (?:by|due to|because of|in|on|at|per) [^=]{1,80})?[.!]?\s*$/i;
+const MAX_TRAILING = 200;
 const NEGATIONS = new Set(["no", "not", "non", "un", "never"]);
 /** Of a name that counts, or tells of a list. */
 const OTHERS = /^(?:lists?|counts?|counters?|stats?|statistics|rates?|ratio|modes?|tests?|alerts?)$/;
@@ -27,6 +31,14 @@ export function takeNamedMessage(message: ParsedMessage, before: string): void {
   if (action !== null || srcIp === null || dstIp === null) return;
   const tag = MAY_JUDGE.test(before) ? TAG.exec(before)?.[1] : undefined;
   const word = verdictIn(app ?? "") ?? verdictIn(tag ?? "");
+  if (word !== undefined) setActionMeaning(message, word, word);
+}
+
+/** Takes the verdict of both ends' traffic that stands behind all pairs of a line, which tell the ends and none. */
+export function takeTrailingVerdict(text: string, message: ParsedMessage): void {
+  const { action, srcIp, dstIp } = message;
+  if (action !== null || srcIp === null || dstIp === null) return;
+  const word = TRAILING.exec(text.slice(-MAX_TRAILING))?.[1]?.toLowerCase();
   if (word !== undefined) setActionMeaning(message, word, word);
 }
 

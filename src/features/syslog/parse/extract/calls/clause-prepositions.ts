@@ -1,14 +1,6 @@
 import { isClientPort, isServicePort } from "../../values/port-ranges";
-import {
-  CALLED,
-  CAME,
-  clauseIn,
-  type ClauseWord,
-  type Kind,
-  kindsOf,
-  type Place,
-  type Spoken,
-} from "./clause";
+import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken } from "./clause";
+import type { ClauseWord, Kind } from "./clause-words";
 
 /** So many words may stand between a preposition and its verb. */
 const MAX_OBJECT = 6;
@@ -128,7 +120,7 @@ function behindWith({ kind, kinds, isServer, mayBeServer, isDoing, hasState, pla
   if (!mayBeServer || kinds.includes("taken")) return null;
   if (isServer && OF_BOTH.has(kind)) return CALLED;
   if (kind !== "call" && kind !== "talk") return null;
-  if (place.port !== null) return CALLED;
+  if (isServicePort(place.port) || (isDoing && place.port !== null)) return CALLED;
   return kind === "talk" && (isDoing || hasState) ? { side: "called", isCertain: isDoing } : null;
 }
 

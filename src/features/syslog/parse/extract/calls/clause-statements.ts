@@ -1,14 +1,6 @@
 import { isClientPort, isServicePort } from "../../values/port-ranges";
-import {
-  CALLED,
-  CAME,
-  clauseIn,
-  type ClauseWord,
-  type Kind,
-  kindsOf,
-  type Place,
-  type Spoken,
-} from "./clause";
+import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken } from "./clause";
+import type { ClauseWord, Kind } from "./clause-words";
 
 /** So many words in front of an address may say whose it is. */
 const MAX_NOUNS = 6;
@@ -16,7 +8,7 @@ const MAX_NOUNS = 6;
 const MAX_STATEMENTS = 3;
 /** What may stand between an address and a clause that is said of it, and with what that ends. */
 const BETWEEN = new Set<Kind>([undefined, "server", "place", "new", "no", "state", "well"]);
-const ENDS = new Set([":", ";", "-", "–", "—", "->"]);
+const ENDS = new Set([":", ";", "-", "–", "—"]);
 /** What is said of machines, and of who is known. */
 const UNTOLD: readonly Kind[] = ["own", "setting", "login"];
 
@@ -45,8 +37,8 @@ function sideOf(kinds: readonly Kind[], port: number | null): Spoken | null {
   if (kinds.includes("client")) return CAME;
   if (kinds.includes("begin")) return kinds.includes("call") && !isClientPort(port) ? CALLED : null;
   if (kinds.includes("new") || kinds.includes("taken")) return isCall && !isServicePort(port) ? CAME : null;
-  const isCallee = isCall || kinds.includes("server");
-  return isCallee && port !== null && !isClientPort(port) ? CALLED : null;
+  if (kinds.includes("server")) return port === null || isClientPort(port) ? null : CALLED;
+  return isCall && isServicePort(port) ? CALLED : null;
 }
 
 /** Who an address is as the subject of its clause: `server A not responding`, `printer A:9100: Connection refused`. */

@@ -1,14 +1,6 @@
 import { isClientPort, isServicePort } from "../../values/port-ranges";
-import {
-  CALLED,
-  CAME,
-  clauseIn,
-  type ClauseWord,
-  type Kind,
-  kindsOf,
-  type Place,
-  type Spoken,
-} from "./clause";
+import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken } from "./clause";
+import type { ClauseWord, Kind } from "./clause-words";
 
 /** Before a verb's own form. */
 const AUXILIARIES = new Set(["to", "not", "cannot", "can't", "couldn't", "didn't", "won't", "will", "must"]);
@@ -61,7 +53,11 @@ function isGoal(clause: readonly ClauseWord[], nouns: readonly Kind[], { port }:
 }
 
 /** `dial tcp A:p`, `connect A`, `s_connect: connected A`, `starting connection A`; `incoming connection A`, `new session A`. */
-function behindCall(words: readonly ClauseWord[], nouns: readonly Kind[], { port }: Place): Spoken | null {
+function behindCall(
+  words: readonly ClauseWord[],
+  nouns: readonly Kind[],
+  { port, before }: Place,
+): Spoken | null {
   const clause = clauseIn(words);
   const [, second, third] = clause;
   const word = clause[0]?.word ?? "";
@@ -72,7 +68,11 @@ function behindCall(words: readonly ClauseWord[], nouns: readonly Kind[], { port
   if (kinds.includes("taken") || kinds.includes("new")) return isServicePort(port) || isServer ? null : CAME;
   if (!mayBeServer || words.some(({ kind }) => kind === "client")) return null;
   if (word.startsWith("dial")) return port === null ? null : CALLED;
-  if (word === "connect") return second === undefined || AUXILIARIES.has(second.word) ? CALLED : null;
+  if (word === "connect") {
+    // What a proxy says of who came: `Connect (file descriptor 7): A`.
+    const isLabel = before[0]?.kind === "stop" && port === null;
+    return !isLabel && (second === undefined || AUXILIARIES.has(second.word)) ? CALLED : null;
+  }
   const isConnecting = word === "connected" || word === "connecting";
   return isConnecting && (isServer || words[2]?.word === "connect") ? CALLED : null;
 }

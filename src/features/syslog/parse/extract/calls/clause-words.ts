@@ -4,7 +4,7 @@ import { wordsOf } from "../../values/word-list";
  * What a word of a clause does there. A verb and the nouns that are made of it are of one kind: a `connection to` somebody
  * is what `connecting to` him makes.
  */
-export type WordKind =
+type WordKind =
   // Prepositions; the others lead to a place, a way or the next clause.
   | "to"
   | "with"
@@ -50,6 +50,11 @@ export type WordKind =
   | "alarm"
   // Of whom devices report that know their users, whom no traffic goes to.
   | "keeper";
+
+export type Kind = WordKind | "stop" | undefined;
+
+/** A word of a clause, in small letters, and what it does there where it is listed; `stop` is what ends a clause. */
+export type ClauseWord = { word: string; kind: Kind };
 
 /** Words that are of a kind in this form alone. */
 const PLAIN: readonly [WordKind, string][] = [

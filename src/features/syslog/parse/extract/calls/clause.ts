@@ -1,9 +1,5 @@
-import { kindOf, type WordKind } from "./clause-words";
-
-export type Kind = WordKind | "stop" | undefined;
-
-/** A word of a clause, in small letters, and what it does there where it is listed; `stop` is what ends a clause. */
-export type ClauseWord = { word: string; kind: Kind };
+import { wordsIn } from "./clause-scanner";
+import type { ClauseWord, Kind } from "./clause-words";
 
 /** Who an address is said to be, and whether that holds where nothing else tells of traffic, either. */
 export type Spoken = { side: "called" | "came"; isCertain?: boolean };
@@ -27,18 +23,15 @@ const MAX_WORDS = 20;
 const MARKS = /["'([<{=\s]{0,8}$/;
 const SCHEME =
   /(?:\b[a-z][a-z\d+-]{1,14}:\/\/(?:[^\s/@]{1,64}@)?|\b(?:tcp|udp|tls|ssl|sctp)[/:]|\/ip[46]\/|(?<=^|[\s"'([<{:])\/|(?<=\w)\/)$/i;
-/** Names that are no words of a clause: paths, and what somebody said. */
-const NAMES = /(?<=^|\s)\/\S+|"[^"]{0,80}"|'[^']{0,80}'(?!\w)/g;
-/** A word, or what ends a clause. */
-const TOKEN = /[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ'’-]*|[;|\t!?]|,|[.:](?=\s|$)|\](?=\s)|\s[-–—>]{1,3}(?=\s|$)|\.{2,}/g;
-const LETTER = /^[A-Za-zÀ-ÿ]/;
-/** Within a name that is put together: `ConnectTelnet`. */
-const JOINT = /(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
+/** With what these end. */
+const SCHEME_ENDS = "/:@";
 
 /** The words that stand before an address at `start`, the nearest first. */
 export function wordsBefore(text: string, start: number): ClauseWord[] {
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start).replace(MARKS, "");
-  return wordsIn(before.replace(SCHEME, "").replace(MARKS, "")).slice(-MAX_WORDS).reverse();
+  const hasScheme = SCHEME_ENDS.includes(before.charAt(before.length - 1));
+  const said = hasScheme ? before.replace(SCHEME, "").replace(MARKS, "") : before;
+  return wordsIn(said).slice(-MAX_WORDS).reverse();
 }
 
 /** The words that stand behind an address that ends at `end`, up to the end of their clause. */
@@ -55,14 +48,4 @@ export function clauseIn(words: readonly ClauseWord[]): ClauseWord[] {
 /** What words do. */
 export function kindsOf(words: readonly ClauseWord[]): Kind[] {
   return words.map(({ kind }) => kind);
-}
-
-function wordsIn(text: string): ClauseWord[] {
-  return (text.replaceAll(NAMES, " ").match(TOKEN) ?? []).flatMap((token): ClauseWord[] => {
-    if (!LETTER.test(token)) return [{ word: token.trim(), kind: "stop" }];
-    return token.split(JOINT).map((part) => {
-      const word = part.replaceAll("-", "").toLowerCase();
-      return { word, kind: kindOf(word) };
-    });
-  });
 }

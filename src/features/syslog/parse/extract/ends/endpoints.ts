@@ -12,6 +12,7 @@ import {
 } from "../../values/characters";
 import { portNumber } from "../../values/field-text";
 import { canonicalAddress } from "../../values/ip-address";
+import { withoutMultiaddresses } from "./multiaddress";
 import { markedPort, spokenPort } from "./port-place";
 import { FIRST_CLIENT_PORT } from "../../values/port-ranges";
 
@@ -146,7 +147,7 @@ function withJoinedPort(end: Endpoint): Endpoint {
 
 /** The address, and perhaps its port, that a value is; null where it is more than that. */
 export function wholeEndpoint(value: string): Endpoint | null {
-  const trimmed = value.trim();
+  const trimmed = value.startsWith("/ip") ? withoutMultiaddresses(value) : value.trim();
   const plain = trimmed.includes("/") ? trimmed.replace(SCHEME, "").replace(TRANSPORT_BEHIND, "") : trimmed;
   const text = plain.includes("(") ? plain.replace(ZONE_BEHIND, "") : plain;
   const [endpoint] = findEndpoints(text);

@@ -16,9 +16,9 @@ import { MAX_PORT_DIGITS } from "../../values/field-text";
 const AT = 0x40;
 const HASH = 0x23;
 const EXCLAMATION = 0x21;
-/** ` port 22`, `, source port 22`, `]:22`, ` (port 22`, ` TCP Port:22`, `:tcp:22`, ` and port 22`, `' and port '22`, `', 50122)` as Python has it; another end's port is not meant. */
+/** ` port 22`, `, source port 22`, `]:22`, ` (port 22`, ` TCP Port:22`, `:tcp:22`, ` and port 22`, `' and port '22`, `', 50122)` and `, 50122, 0, 0` as Python has it; another end's port is not meant. */
 const PORT_WORDS =
-  /(?:[\])]:(?:tcp:|udp:)?|:(?:tcp|udp|sctp):|\] port \[|'? and port(?: number)? '?|'?, ?(?=(?:3[3-9]|[4-9]\d|\d{3,5})(?:, 0, 0)?\))|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?: number)?(?:: ?|=| )| \((?:destination|dst|dest|server|target) port(?:: ?|=| ))(?=\d)/iy;
+  /(?:[\])]:(?:tcp:|udp:)?|:(?:tcp|udp|sctp):|\] port \[|'? and port(?: number)? '?|, (?=\d{2,5}, 0, 0(?![\d.]))|'?, ?(?=(?:3[3-9]|[4-9]\d|\d{3,5})(?:, 0, 0)?\))|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?: number)?(?:: ?|=| )| \((?:destination|dst|dest|server|target) port(?:: ?|=| ))(?=\d)/iy;
 const SOURCE_WORD = /so|src|cl/i;
 const DESTINATION_WORD = /^ \((?:d|se|t)(?!cp)/i;
 /** `from A (destination port q)` has the port of another end. */
@@ -28,6 +28,8 @@ const DESTINATION_BEFORE =
   /(?<![a-z])(?:dst|dest|destination|target|server)(?:[ _-]?(?:ip|addr|address|host))?[ :=]{1,2}$/i;
 /** The name of an address between it and its port. */
 const NAME_AND_COLON = /\([a-z][\w.-]{0,127}\):(?=\d)/iy;
+/** Neither a flow nor a scope, which stand behind the port of IPv6 where Python prints it. */
+const NO_SCOPE = ", 0, 0";
 const MAX_BEFORE = 24;
 const TRANSPORT_LENGTH = "/tcp".length;
 
@@ -87,10 +89,12 @@ export function spokenPort(text: string, start: number, end: number): PortPlace 
   PORT_WORDS.lastIndex = end;
   const word = PORT_WORDS.exec(text)?.[0];
   if (word === undefined || isOfOther(text, start, word)) return null;
-  if (word.startsWith(",") && !word.includes("o") && text.charCodeAt(start - 1) !== OPEN_PARENTHESIS)
-    return null;
   const first = end + word.length;
   const digits = digitsEnd(text, first);
+  if (word === ", " && text.startsWith(NO_SCOPE, digits))
+    return { start: first, end: digits, behind: digits + NO_SCOPE.length };
+  if (word.startsWith(",") && !word.includes("o") && text.charCodeAt(start - 1) !== OPEN_PARENTHESIS)
+    return null;
   const isTransport = text.startsWith("/tcp)", digits) || text.startsWith("/udp)", digits);
   const close = isTransport ? digits + TRANSPORT_LENGTH : digits;
   const isClosed =

@@ -2,6 +2,7 @@ import { portNumber } from "../../values/field-text";
 import { isClientOf, isClientPort } from "../../values/port-ranges";
 import type { Endpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
+import { withoutChange } from "../ends/flow-parts";
 
 const MAX_BEFORE = 40;
 /** A port that stands alone behind its address. */
@@ -16,9 +17,9 @@ const CALLED_GOAL =
   /(?<![a-z])(?:goal|target|destination|purpose|forward(?:ed|ing)? to|proxied to|tunnel(?:l?ed)? to)(?: (?:host|address|addr|service|server))?(?: of| is|:|=)? ?["'([]?$/i;
 /** Of two peers the other began, unless this one sends. */
 const CALLED_REMOTE =
-  /\bR:\/$|(?:^|[^a-z])(?:remote|peer)(?: (?:ip|addr|address|host|peer|gateway))?(?:,service is)?[ =:]["'([]?(?:ipv[46]:)?$/i;
+  /\bR:?\/$|(?:^|[\s([{,;|])R[:=]? $|(?:^|[^a-z])(?:remote|peer|rmt|foreign|their)(?: (?:ip|addr|address|host|peer|gateway|endpoint|socket|end|side))?(?:,service is)?(?:[ =:/]|(?<=endpoint|socket|end|side): )["'([/]?(?:ipv[46]:)?$/i;
 const CALLED_LOCAL =
-  /\bL:\/$|(?:^|[^a-z])local(?: (?:ip|addr|address|host|gateway))?(?:,service is)?[ =:]["'([]?(?:ipv[46]:)?$/i;
+  /\bL:?\/$|(?:^|[\s([{,;|])L[:=]? $|(?:^|[^a-z])(?:local|lcl|self|own|our)(?: (?:ip|addr|address|host|gateway|endpoint|socket|end|side))?(?:,service is)?(?:[ =:/]|(?<=endpoint|socket|end|side): )["'([/]?(?:ipv[46]:)?$/i;
 /** Of two that stand in for each other neither began. */
 const STANDS_IN = /\b(?:standby|failover|became|takeover|split[- ]brain)\b/i;
 const SENDS = /(?:^|[^a-z])(?:sen[dt](?:ing|s)?|initiat(?:ing|e|ed)|outgoing|outbound)(?:$|[^a-z])/i;
@@ -38,8 +39,9 @@ export function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null
   const [first] = ends;
   // A server begins with its client what it says of it.
   const subject = first !== undefined && first.start <= 1 && !first.isPrefix ? first : undefined;
-  const remote = called(CALLED_REMOTE) ?? subject;
-  const local = remote === undefined ? undefined : called(CALLED_LOCAL);
+  const marked = called(CALLED_REMOTE) ?? subject;
+  const local = marked === undefined && !mayBeLone(ends) ? undefined : called(CALLED_LOCAL);
+  const remote = marked ?? otherEnd(ends, local);
   const areSided = remote !== undefined && local !== undefined;
   const hasCalled =
     areSided &&
@@ -61,12 +63,25 @@ export function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null
         : (called(CALLED_DESTINATION) ?? goal);
   if (source === undefined || destination === undefined || source.isLoose || destination.isLoose) return null;
   if (source === destination) return null;
-  return {
+  const flow = {
     source: withBarePort(text, source),
     destination: withBarePort(text, destination),
     start: Math.min(source.start, destination.start),
     end: Math.max(source.end, destination.end),
   };
+  return marked === undefined && areSided ? withoutChange(text, flow) : flow;
+}
+
+/** Whether the ports of two ends tell which of them is a client's. */
+function mayBeLone([first, second, third]: readonly Endpoint[]): boolean {
+  if (first === undefined || second === undefined || third !== undefined) return false;
+  return isClientOf(first.port, second.port) || isClientOf(second.port, first.port);
+}
+
+/** Of two ends the one that is not this host's. */
+function otherEnd([first, second]: readonly Endpoint[], local: Endpoint | undefined): Endpoint | undefined {
+  if (local === undefined) return undefined;
+  return first === local ? second : first;
 }
 
 /** Whether a service's name stands for the port of an end: `A:www`. */

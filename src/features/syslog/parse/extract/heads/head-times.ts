@@ -1,37 +1,56 @@
 import type { Line } from "../../line";
 import { readLeadingTime } from "../../header/leading-time";
 import { readEpoch, readVendorTime } from "../../header/vendor-time";
-import { halfDayTime } from "./odd-times";
+import { halfDayTime, NO_OTHER_TIME } from "./odd-times";
 
 const MAX_HEAD = 160;
 /** A clock, perhaps with a fraction. */
 const CLOCK = String.raw`(\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?)`;
 const DAY = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)";
 
+const CAPITAL_LEVEL =
+  "(?:TRACE|DEBUG|VERBOSE|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|CRIT(?:ICAL)?|SEVERE|FATAL|PANIC)";
+const LEVEL = String.raw`(?:${CAPITAL_LEVEL}|trace|debug|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|fatal)`;
+
 /**
- * What stands in front of a whole date: marks (`### `, `'`), a container's or a process manager's name before a bar, names in up to
- * three brackets, a program with its process or a colon and a level, a count.
+ * What stands in front of a whole date: a count, marks (`### `, `'`), a container's or a process manager's name before a bar, names
+ * in up to three brackets, a level between bars or colons as Python has it (`INFO:main:`), a program with its process, or with a
+ * level. Behind the first two a level may follow.
  */
 const BEFORE = new RegExp(
   [
-    String.raw`^(?:\(\d{1,10}\) `,
+    String.raw`^(?:(?:\(\d{1,10}\)|#\d{1,10}:?) `,
     String.raw`[#*>'<|({=~-]{1,4} {0,2}`,
-    String.raw`(?:\d{1,4}\|)?[\w.@-]{1,64} {1,16}\| `,
-    String.raw`(?:[[{][\w ./:@#-]{1,96}[\]}]:? {1,3}){1,3}(?:\d{1,10} {1,2}- )?`,
-    String.raw`[A-Za-z][\w.-]{1,40}(?:\[\d{1,10}\]|:(?:debug|info|warn|warning|error)):? {1,3})(?=\d)`,
+    String.raw`(?:\d{1,4}\|)?[\w.@-]{1,64} {1,16}\| (?:${LEVEL}:? {1,5})?`,
+    String.raw`(?:[[{(][\w ./:@#-]{1,96}[\]})]:? {0,3}){1,3}(?:\d{1,10} {1,2}- |- |${LEVEL}:? {1,5}|${NO_OTHER_TIME}[A-Za-z][\w.-]{1,40}: {1,2})?`,
+    String.raw`(?:<${LEVEL}>:?|\| {0,2}${LEVEL} {1,5}\|) {1,3}`,
+    String.raw`\[?${LEVEL}\]?:? {1,5}`,
+    String.raw`[A-Za-z][\w.-]{1,40} (?:${CAPITAL_LEVEL}|\[${LEVEL}\]):? {1,5}`,
+    String.raw`[A-Za-z][\w.-]{1,40} - (?=20\d\d-\d\d-\d\d \d\d:\d\d:\d\d(?:[.,]\d{1,6})? - )`,
+    String.raw`(?:[A-Za-z][\w.-]{0,40}:)?${LEVEL}:(?:[A-Za-z][\w.-]{0,40}:)?`,
+    String.raw`[A-Za-z][\w.-]{1,40}(?:\[\d{1,10}\]|\(\d{1,10}\)|:(?:debug|info|warn|warning|error)):? {1,3})(?=\d)`,
   ].join("|"),
 );
 /** Date and time in brackets of their own, behind a bar or a comma: `E[2026-11-21|10:49:59.123] `, `[2026-11-21][10:49:59]`, `2026-11-21, 10:49:59, `. */
-const APART = new RegExp(String.raw`^(?:[A-Z]{1,5} ?)?\[?(20\d\d-\d\d-\d\d)(?:\||\]\[|, )${CLOCK}(?=[\],])`);
+const APART = new RegExp(String.raw`^(?:[A-Z]{1,5} ?)?\[?(20\d\d-\d\d-\d\d)(?:\||\]\[|, )${CLOCK}(?=[\], ])`);
 /** `21.11.2026, 10:49:59: `, as a browser in a German country prints it. */
 const GERMAN = new RegExp(String.raw`^\[?(\d{1,2})\.(\d{1,2})\.(20\d\d), ${CLOCK}(?=[\]:; ]|$)`);
+/** `21/11/2026, 10:49:59`, as a browser in any country prints it, where day and month cannot be taken for each other. */
+const SLASHED = new RegExp(
+  String.raw`^\[?(\d{1,2})/(\d{1,2})/(20\d\d), ${CLOCK}(?! ?[AP]M)(?=[\]:; ]|$)`,
+  "i",
+);
+/** `November 21, 2026 10:49:59 `. */
+const MONTH_AND_NAME = new RegExp(
+  String.raw`^\[?(January|February|March|April|June|July|August|September|October|November|December) (\d{1,2}),? (20\d\d),? ${CLOCK}(?! ?[AP]M)(?=[\]:; ]|$)`,
+);
 /** A day before a month's name: Redis' `7:M 21 Nov 2026 10:49:59.123 * `, Erlang's `=INFO REPORT==== 21-Nov-2026::10:49:59 ===`, `[21Nov2026 10:49:59.123]`, `21-Nov-26 10:49:59 `. */
 const DAY_AND_NAME = new RegExp(
   String.raw`^(?:\d{1,10}:[A-Z] |=[A-Z ]{4,24}={4} |\[)?(\d{1,2})([ -]?)([A-Z][a-z]{2})\2((?:20)?[2-9]\d)(?: |::)${CLOCK}(?=[\] ,]|$)`,
 );
 /** `Sat 21 Nov 10:49:59 UTC 2026`, as `date` prints it in some countries. */
 const YEAR_LAST = new RegExp(
-  String.raw`^${DAY},? (\d{1,2}) ([A-Z][a-z]{2}) ${CLOCK}(?: [AP]M)?(?: [A-Z]{3,4})? (20\d\d)(?=[\s:,]|$)`,
+  String.raw`^${DAY},? {1,2}(\d{1,2}) ([A-Z][a-z]{2}) ${CLOCK}(?: [AP]M)?(?: [A-Z]{3,4})? (20\d\d)(?=[\s:,]|$)`,
 );
 /** A weekday in front of a date in numbers. */
 const WEEKDAY = new RegExp(String.raw`^\[?${DAY},? (?=20\d\d-)`);
@@ -54,6 +73,7 @@ const SECONDS =
 /** The same as a floating-point number, as zap prints it: `1.795258199123456e+09`. */
 const FLOATING = /^(1)\.(\d{9})(\d{0,9})e\+09(?=\t)/;
 const MONTHS = 12;
+const MONTH_LENGTH = "Jan".length;
 
 /** The time in the head of a text as loggers print it, in microseconds; null where there is none, or more than one that it may mean. */
 export function headTime(text: string, line: Line): number | null {
@@ -76,12 +96,15 @@ function secondsOf(head: string): number | null {
 function wordedTime(head: string, line: Line): number | null {
   const [, day = "", , month, year = "", clock] = DAY_AND_NAME.exec(head) ?? [];
   if (clock !== undefined) return read(`${day.padStart(2, "0")}/${month}/20${year.slice(-2)}`, clock, line);
+  const [, long = "", date = "", ofYear, since] = MONTH_AND_NAME.exec(head) ?? [];
+  if (since !== undefined)
+    return read(`${date.padStart(2, "0")}/${long.slice(0, MONTH_LENGTH)}/${ofYear}`, since, line);
   const [, first = "", name, time, last] = YEAR_LAST.exec(head) ?? [];
   if (time !== undefined) return read(`${first.padStart(2, "0")}/${name}/${last}`, time, line);
-  const [, date, fraction = "", half = "", zone = ""] = ANGLED.exec(head) ?? [];
-  return date === undefined
+  const [, angled, fraction = "", half = "", zone = ""] = ANGLED.exec(head) ?? [];
+  return angled === undefined
     ? null
-    : readVendorTime(`${date}${fraction.replace(",", ".")}${half}`, inZone(line, zone.trim()));
+    : readVendorTime(`${angled}${fraction.replace(",", ".")}${half}`, inZone(line, zone.trim()));
 }
 
 /** What a time of universal time is read against; any other zone's name means another zone in each country. */
@@ -95,11 +118,22 @@ function numberedTime(head: string, line: Line): number | null {
   const [, dotted = "", second = "", whole, clock] = GERMAN.exec(head) ?? [];
   if (clock !== undefined)
     return read(`${whole}-${second.padStart(2, "0")}-${dotted.padStart(2, "0")}`, clock, line);
+  const slashed = head.includes(", ") ? slashedTime(head, line) : null;
+  if (slashed !== null) return slashed;
   const [, year, month, day, time] = DIGITS.exec(head) ?? [];
   if (time !== undefined) return read(`20${year}-${month}-${day}`, time, line);
   const [, leaseMonth, leaseDay, leaseYear, leased] = LEASE_ROW.exec(head) ?? [];
   if (leased !== undefined) return read(`20${leaseYear}-${leaseMonth}-${leaseDay}`, leased, line);
   return threadedTime(head, line) ?? wholeTime(head, line);
+}
+
+/** Null where day and month may be taken for each other. */
+function slashedTime(head: string, line: Line): number | null {
+  const [, first = "", second = "", year, clock] = SLASHED.exec(head) ?? [];
+  const isDayFirst = Number(first) > MONTHS;
+  if (clock === undefined || (!isDayFirst && Number(second) <= MONTHS && first !== second)) return null;
+  const [month, day] = isDayFirst ? [second, first] : [first, second];
+  return read(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`, clock, line);
 }
 
 /** A day beyond the twelfth cannot be a month. */

@@ -24,21 +24,29 @@ const HALF_DAY =
 const DASHED_DAY = /^(\d\d)-(\d\d)-/;
 /**
  * Dots in a date that begins with the year, or its month's word, perhaps behind a count of lines: `0000000060 2026.12.07 08:49:58.002`,
- * `2026-Nov-21 10:49:59`, `2026-11-21_10:49:59`, `[2026.11.21-10.49.59:123]`.
+ * `2026-Nov-21 10:49:59`, `2026-11-21_10:49:59`, `[2026.11.21-10.49.59:123]`, `[2026:11:21:10:49:59]`, `2026-11-21-10-49-59`.
  */
 const COUNTED =
-  /^(?:\d{1,12}[:.)]?[ \t]{1,2})?\[?(20\d\d)([-./])(\d\d|[A-Z][a-z]{2})\2(\d\d)[T _-] ?(\d\d)([:.])(\d\d)\6(\d\d)(?:[.,:](\d{1,9}))?\]?(?=[\s),:;|"[]|$)/;
-/** The day first: `21.11.2026 10:49:59`, or behind a process and its part, as Redis writes it, `7:M 21 Nov 2026 10:49:59.123`. */
+  /^(?:\d{1,12}[:.)]?[ \t]{1,2})?\[?(20\d\d)([-./:_])(\d\d|[A-Z][a-z]{2})\2(\d\d)[T _:-] ?(\d\d)([:._-])(\d\d)\6(\d\d)(?:[.,:](\d{1,9}))?\]?(?=[\s),:;|"[]|$)/;
+/** The day first: `21.11.2026 10:49:59`, `1.2.2026 7:49:59`, `1. 2. 2026 10:49:59`, or behind a process and its part, as Redis writes it, `7:M 21 Nov 2026 10:49:59.123`. */
 const DAY_COUNTED =
-  /^(?:\d{1,10}:[A-Z] |\[)?(\d\d)([ .])(\d\d|[A-Z][a-z]{2})\2(20\d\d),? (\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?\]?(?=[\s),:;|"]|$)/;
+  /^(?:\d{1,10}:[A-Z] |\[)?(\d{1,2})( |\. ?)(\d{1,2}|[A-Z][a-z]{2})\2(20\d\d),? {1,2}(\d{1,2}:\d\d:\d\d)(?:[.,](\d{1,9}))?\]?(?=[\s),:;|"]|$)/;
+/** Before the name of what has a time that is not the line's. */
+export const NO_OTHER_TIME = String.raw`(?!\w{0,16}(?:expir|valid|until|next|last|since|before|after|start|end|begin|birth|due|sched|boot|built|created))`;
 /** Behind the name of who speaks, and perhaps the seconds since a kernel started: `[   88.442538] NAT64: 2026/3/4 20:50:57 (GMT) - `. */
-const NAMED =
-  /^(?:\[ {0,8}\d{1,9}\.\d{1,9}\] ?)?(?!\w{0,16}(?:expir|valid|until|next|last|since|before|after|start|end|begin|birth|due|sched|boot|built|created))[A-Za-z][\w./-]{1,32}(?: [\w./-]{1,24})?(?:\[\d{1,10}\])?: (20\d\d)([-/])(\d{1,2})\2(\d{1,2})[T ](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?: ?(Z|[+-]\d\d:?\d\d|\(?(?:UTC|GMT)\)?))?(?= - |[|,:\]] ?| \S|$)/i;
+const NAMED = new RegExp(
+  String.raw`^(?:\[ {0,8}\d{1,9}\.\d{1,9}\] ?)?${NO_OTHER_TIME}[A-Za-z][\w./-]{1,32}(?: [\w./-]{1,24})?(?:\[\d{1,10}\])?: (20\d\d)([-/])(\d{1,2})\2(\d{1,2})[T ](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?: ?(Z|[+-]\d\d:?\d\d|\(?(?:UTC|GMT)\)?))?(?= - |[|,:\]] ?| \S|$)`,
+  "i",
+);
 /** The day first and a year of two digits, as routers of German makers write it: `21.11.26 10:49:59 `. */
 const SHORT_DOTS = /^\[?([0-3]\d)\.([01]\d)\.([2-9]\d) (\d\d:\d\d:\d\d)(?=[\s\],;|]|$)/;
+/** Behind a process or a name in the same bracket, whose date has dots: `[PID:7:12 2026.11.21 10:49:59.123 INFO  Main] `, `[INFO:2026.11.21 10:49:59] `. */
+const BRACKETED_DOTS =
+  /^\[[A-Za-z][\w./-]{0,31}(?:[: ][\w./:-]{1,31}){0,2}[ :|](20\d\d)\.(\d\d)\.(\d\d)[T -](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?=[\]\s|])/;
 /** As Fluent Bit prints what it would send, by number, tag and seconds: `[3] ebpf.0: [[1775035592.480880374, {}], {…`. */
 const FORWARDED = /^\[\d{1,9}\] [\w.*-]{1,64}: \[\[?(1\d{9}\.\d{1,9}), ?\{/;
 const MAX_HEAD = 96;
+const CLOCK_LENGTH = "10:49:59".length;
 
 type Found = { micros: number | null; end: number };
 
@@ -66,8 +74,9 @@ export function countedTime(text: string, line: Line): Found | null {
 function dayFirstTime(head: string, line: Line): Found | null {
   const match = DAY_COUNTED.exec(head);
   if (match === null) return null;
-  const [whole, day, , month = "", year, clock, fraction = "0"] = match;
-  return foundTime(whole, `${year}-${monthNumber(month)}-${day} ${clock}.${fraction}`, line);
+  const [whole, day = "", , month = "", year, clock = "", fraction = "0"] = match;
+  const date = `${year}-${monthNumber(month)}-${padded(day)}`;
+  return foundTime(whole, `${date} ${clock.length === CLOCK_LENGTH ? clock : `0${clock}`}.${fraction}`, line);
 }
 
 function foundTime(whole: string, time: string, line: Line): Found | null {
@@ -76,7 +85,11 @@ function foundTime(whole: string, time: string, line: Line): Found | null {
 }
 
 function monthNumber(month: string): string {
-  return MONTHS.includes(month) ? String(MONTHS.indexOf(month) + 1).padStart(2, "0") : month;
+  return MONTHS.includes(month) ? padded(String(MONTHS.indexOf(month) + 1)) : padded(month);
+}
+
+function padded(digits: string): string {
+  return digits.padStart(2, "0");
 }
 
 function shortTime(head: string, line: Line): Found | null {
@@ -107,6 +120,11 @@ export function timeInHead(head: string, line: Line): number | null {
       `${barred} ${hour.replace(",", ".").padStart(hour.indexOf(":") === 1 ? hour.length + 1 : 0, "0")}`,
       line,
     );
+  const dotted = head.startsWith("[") ? BRACKETED_DOTS.exec(head) : null;
+  if (dotted !== null) {
+    const [, year, month, day, clock = ""] = dotted;
+    return readVendorTime(`${year}-${month}-${day} ${clock.replace(",", ".")}`, line);
+  }
   const named = head.includes(": 20") ? namedTime(head, line) : null;
   if (named !== null) return named;
   const leading = BEFORE_LEVEL.exec(head)?.[1];

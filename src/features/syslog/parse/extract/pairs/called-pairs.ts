@@ -7,21 +7,37 @@ import { wordsOf } from "../../values/word-list";
 const NAMES = "addr|address|endpoint|host|hostport|ip|broker|node|master|leader|upstream|backend|primary";
 /** One of these with an address: ` address=A:p`, ` host="A" port=q`. */
 const PAIR = new RegExp(
-  String.raw`(?<=[\s,;(])(?:${NAMES})=(["']?)(?=\d{1,3}\.\d|\[?[\da-f]{0,4}:[\da-f]{0,4}:)([\da-f.:[\]]{3,47})\1(?:(?=[,;\s)]|$)|$)(?:([,;]? )port=(?=["']?\d))?`,
+  String.raw`(?<=^|[\s,;({])(?:${NAMES})(=|: ?)(["']?)(?=\d{1,3}\.\d|\[?[\da-f]{0,4}:[\da-f]{0,4}:)([\da-f.:[\]]{3,47})\2(?:(?=[,;\s)}]|$)|$)(?:([,;]? )port(?:=|: ?)(?=["']?\d))?`,
   "gi",
 );
+/** Between a key and its value. */
+const MARK = /=|[a-z]: ?[\d[]/;
 /** Another key that tells a side. */
 const SIDED =
-  /(?<![a-z])(?:src|source|dst|dest|destination|client|remote|peer|local|server|rhost|raddr|laddr|from|to)\w{0,12}=/i;
-const KEYED = ["addr", "host", "endpoint", "ip=", "broker", "node", "master", "leader", "stream", "backend"];
-/** What a program does, or could not do, that calls another. */
+  /(?<![a-z])(?:src|source|dst|dest|destination|client|remote|peer|local|server|rhost|raddr|laddr|from|to)\w{0,12}(?:=|: ?[\d[])/i;
+const KEYED = [
+  "addr",
+  "host",
+  "Host",
+  "endpoint",
+  "ip=",
+  "broker",
+  "node",
+  "master",
+  "leader",
+  "stream",
+  "backend",
+];
+/** What a program does, or could not do, that calls another, and of whom it had no answer. */
 const CALLS =
-  /(?<![a-z])(?:(?:re)?connecting|(?:re)?dial(?:l?ing|l?ed)?|contacting|pinging|polling|probing|querying|reaching|bootstrapping|(?:fail(?:ed|ing|ure)?|unable|could(?: not|n't)|can(?:not|'t| not)|error|trying|retrying|attempting)(?: while)?(?: to)? (?:(?:re)?connect(?:ing)?|dial(?:l?ing)?|reach(?:ing)?|contact(?:ing)?|ping(?:ing)?|quer(?:y|ying)|send(?:ing)?|push(?:ing)?|publish(?:ing)?|forward(?:ing)?|export(?:ing)?|upload(?:ing)?|register(?:ing)?|subscrib(?:e|ing)|communicat(?:e|ing)|talk(?:ing)?)|(?:re)?connected to|connection to|(?:re)?connect to|retrying connection|(?:sending|forwarding|publishing|pushing|exporting|uploading|shipping|reporting) (?:[\w#'-]{1,24} ){0,4}to|registering with|subscribing to|(?:forwarding|forward|upstream|downstream|backup|standby) (?:server|node|host|broker|endpoint|destination))(?![a-z])/i;
+  /(?<![a-z])(?:(?:re)?connecting|(?:re)?dial(?:l?ing|l?ed)?|contacting|pinging|polling|probing|querying|reaching|bootstrapping|(?:fail(?:ed|ing|ure)?|unable|could(?: not|n't)|can(?:not|'t| not)|error|trying|retrying|attempting)(?: while)?(?: to)? (?:(?:re)?connect(?:ing)?|dial(?:l?ing)?|reach(?:ing)?|contact(?:ing)?|ping(?:ing)?|quer(?:y|ying)|send(?:ing)?|push(?:ing)?|publish(?:ing)?|forward(?:ing)?|export(?:ing)?|upload(?:ing)?|register(?:ing)?|subscrib(?:e|ing)|communicat(?:e|ing)|talk(?:ing)?)|(?:re)?connected to|connection to|(?:re)?connect to|retrying connection|(?:sending|forwarding|publishing|pushing|exporting|uploading|shipping|reporting) (?:[\w#'-]{1,24} ){0,4}to|registering with|subscribing to|(?<!_)connect(?!ed|ion)\w{0,16}(?: (?:failed|failure|error|timeout|timed out|called|attempt)|(?=\())|opening (?:an? |the )?(?:new )?(?:[a-z]{2,8} )?(?:connection|socket|channel|session)|connection (?:attempt )?(?:failed|refused|timed out)|(?:timed out|timeout) (?:waiting|connecting)|unreachable|not (?:reachable|responding|answering)|(?:did|does) not (?:respond|answer)|no route to host|is (?:down|offline|unavailable)|mark(?:ed|ing) (?:as )?(?:down|dead|offline)|(?:forwarding|forward|upstream|downstream|backup|standby) (?:server|node|host|broker|endpoint|destination))(?![a-z])/i;
 /** Of somebody who came. */
 const COMES =
   /(?<![a-z])(?:accept(?:ed|ing)?|incoming|inbound|new (?:[a-z]{2,10} )?(?:client|connection|session|peer|request|subscriber)|client (?:(?:has |was |is )?(?:dis)?connect(?:ed|ing)|joined|left|authenticated)|connection (?:from|received|accepted)|from|login|logged|listen(?:ing|s)?|bound|binding|denied|rejected|banned)(?![a-z])/i;
 const CAME =
   /(?<![a-z])(?:accept(?:ed|ing)(?: [a-z]{2,10}){0,2} (?:client|connection|session|peer)|(?:new|incoming|inbound) (?:[a-z]{2,10} )?(?:client|connection|session|peer|subscriber)|client (?:(?:has |was |is )?(?:dis)?connect(?:ed|ing)|joined|left|authenticated)|connection (?:received|accepted))(?![a-z])/i;
+/** Who may have an address, of whom a label as people write it tells. */
+const PERSON = /(?<![a-z])(?:client|player|user|member|visitor|guest|subscriber|attacker)(?![a-z])/i;
 const SENTENCES = wordsOf("msg message text log event Msg Message description");
 const NEUTRAL = new Set(NAMES.split("|"));
 const MAX_SAID = 200;
@@ -29,11 +45,12 @@ const MAX_TEXT = 640;
 
 /** The only pair that names an end without its side as one of whom this host calls, where the sentence beside it says that it does. */
 export function withCalledPairs(text: string): string {
-  if (text.length > MAX_TEXT || !text.includes("=") || !KEYED.some((key) => text.includes(key))) return text;
+  if (text.length > MAX_TEXT || !MARK.test(text) || !KEYED.some((key) => text.includes(key))) return text;
   const [pair, other] = text.matchAll(PAIR);
   if (pair === undefined || other !== undefined) return text;
   if (SIDED.test(text) || !CALLS.test(text) || COMES.test(text)) return text;
-  const [whole, quote = "", address = "", mark] = pair;
+  const [whole, sign = "", quote = "", address = "", mark] = pair;
+  if (sign !== "=" && (PERSON.test(text) || isClientPort(wholeEndpoint(address)?.port ?? null))) return text;
   const named = `dst_ip=${quote}${address}${quote}${mark === undefined ? "" : `${mark}dst_port=`}`;
   return text.slice(0, pair.index) + named + text.slice(pair.index + whole.length);
 }

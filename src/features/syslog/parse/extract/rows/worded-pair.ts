@@ -23,9 +23,9 @@ const OWN_BEFORE =
 const PEER_BEHIND =
   /^[)\]],? (?:(?:from|remote|client|peer|source) ?){0,2}(?:address|addr|host|ip)?:? ?["'([]?$/i;
 const CONFIGURED = /\b(?:alias|secondary|added|removed|assigned|configured|changed)\b/i;
-/** `[B:q] connection accepted from [A:p]`. */
+/** `[B:q] connection accepted from [A:p]`, `B:q: rejected a new client from A:p`. */
 const TAKEN_FROM =
-  /^["')\]]{0,2} (?:(?:tcp|udp|ssl|tls|new|incoming) )?(?:connection )?(?:accepted|received)(?: (?:a )?(?:connection|request))? from(?: [a-z]{2,10})?[: ] ?["'([]?$/i;
+  /^["')\]]{0,2}(?::| -)? (?:(?:(?:tcp|udp|ssl|tls|new|incoming) )?(?:connection )?(?:accepted|received)(?: (?:a )?(?:connection|request))?|(?:(?:has |just )?(?:accept(?:ed|s|ing)|received|got|reject(?:ed|s|ing)|refus(?:ed|es|ing)|den(?:ied|ies|ying)|clos(?:ed|es|ing)|lost) )?(?:(?:an?|the|new|incoming|inbound|tcp|udp|ssl|tls|http|client) ){0,3}(?:connection|request|client|session|packet|datagram|query|message)) from(?: [a-z]{2,10})?[: ] ?["'([/]?$/i;
 const FROM =
   /(?:^|[^a-z])(?:from|by|for|source|src|client|attacker|initiator)(?: (?:unknown|new|known|remote|external|untrusted|unauthori[sz]ed|invalid))?(?: [a-z]{2,10})?[: ]{1,2}["'([]?$/i;
 /** Before the end that was called, where the one that began stands behind it. */
