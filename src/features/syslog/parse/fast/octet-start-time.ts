@@ -13,6 +13,7 @@ import {
 } from "../values/characters";
 import { MAX_TIME_WITHIN } from "../extract/heads/start-time";
 import { textOf } from "../../event/byte-range";
+import { MAX_YEAR, MIN_YEAR } from "../header/body-year";
 import { exactTime, MAX_TIME_LENGTH } from "../header/exact-time";
 import { type OctetHeader, timeReference } from "./header-state";
 
@@ -30,8 +31,6 @@ const NAMED_DATE_LENGTH = "21/Nov/".length;
 /** Of the marks before a minute and a second that a bracket ends. */
 const MINUTE_BEFORE_END = ":49:59)".length;
 const SECOND_BEFORE_END = ":59)".length;
-const MIN_YEAR = 1900;
-const MAX_YEAR = 2099;
 
 /** Whether `takeStartTime` may find a time in the body that begins at `start`: where it begins, or behind a bracket. */
 export function mayTellTime(line: Uint8Array, start: number): boolean {

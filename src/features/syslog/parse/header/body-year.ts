@@ -3,6 +3,9 @@ import type { Line } from "../line";
 import { readLeadingTime } from "./leading-time";
 
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+/** The years of that form. */
+export const MIN_YEAR = 1900;
+export const MAX_YEAR = 2099;
 /** Two clocks, perhaps of two zones. */
 const MAX_DIFFERENCE_MICROS = 26 * 3600 * 1e6;
 /** How far apart a device's own clock and whoever stamped its line may be that mean the same moment. */
@@ -26,8 +29,10 @@ export function takeBodyYear(line: Line, start: number): void {
   if ((!isFirst && last === undefined) || YEAR.test(text.slice(0, start))) return;
   const said = readLeadingTime(last ?? text, last === undefined ? first : 0, line)?.micros ?? null;
   if (said === null) return;
+  const year = new Date(said / 1e3).getUTCFullYear();
+  if (year < MIN_YEAR || year > MAX_YEAR) return;
   const header = new Date(eventTimeMicros / 1e3);
-  const shifted = new Date(header).setUTCFullYear(new Date(said / 1e3).getUTCFullYear());
+  const shifted = new Date(header).setUTCFullYear(year);
   const micros = eventTimeMicros + (shifted - header.getTime()) * 1e3;
   if (last !== undefined && Math.abs(micros - said) < SAME_MICROS) message.eventTimeMicros = said;
   else if (micros !== eventTimeMicros && Math.abs(micros - said) < MAX_DIFFERENCE_MICROS)

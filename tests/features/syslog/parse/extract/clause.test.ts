@@ -132,6 +132,9 @@ describe("nobody is told", () => {
     `session to vty 0 on ${A}`,
     `Opening UDP socket: ${A}:5353`,
     `health check ${A}:8443 failed`,
+    `redirecting www.example.com to ${A}`,
+    `query for 7.2.0.192.in-addr.arpa refused by resolver`,
+    `client 192.0.2.7.dyn.example.com was blocked`,
   ])("by %s", (text) => {
     expect(endsOf(text)).toEqual(NOBODY);
   });
