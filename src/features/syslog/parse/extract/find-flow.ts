@@ -34,6 +34,7 @@ import { forwarderFlow } from "./flows/forwarder";
 import { gatewayFlow, gatewayUser } from "./flows/gateway-session";
 import { hiddenCall } from "./calls/own-calls";
 import { programCall } from "./calls/program-call";
+import { packetRow } from "./rows/packet-row";
 import { sidedRow } from "./rows/sided-row";
 import { socksRow } from "./rows/socks-row";
 import { servedPair } from "./flows/served-pair";
@@ -42,6 +43,7 @@ import { isGroup, singleSource, SOURCE_BEFORE, userSource } from "./ends/single-
 import { BARE_PORT_BEHIND, spokenPair } from "./flows/spoken-pair";
 import { superServer } from "./flows/super-server";
 import { urlEnd } from "./calls/url-target";
+import { urlPair } from "./flows/url-pair";
 import { wordedPair } from "./rows/worded-pair";
 
 /** How far apart the two ends may stand: between them, in brackets, an interface, a MAC address, a user. */
@@ -155,7 +157,7 @@ const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,
  */
 export function findFlow(given: string, program = ""): Flow | null {
   const text = given.startsWith("ipfw: ") ? given.replace(NEXT_HOP, blanked) : given;
-  const row = bracketedRow(text) ?? socksRow(text) ?? superServer(text);
+  const row = bracketedRow(text) ?? socksRow(text) ?? superServer(text) ?? urlPair(text);
   if (row !== null) return row;
   const ends = findEndpoints(text);
   if (ends.length === 0)
@@ -182,7 +184,7 @@ export function findFlow(given: string, program = ""): Flow | null {
     deliveredFlow(text, ends) ??
     filteredMail(text, ends) ??
     (text.includes("] 1") ? passedMail(text, ends) : null) ??
-    (ends.length > 1 ? (sidedRow(text) ?? tracedRow(text)) : null) ??
+    (ends.length > 1 ? (packetRow(text) ?? sidedRow(text) ?? tracedRow(text)) : null) ??
     (text.includes("|") ? barRow(text) : null) ??
     (text.includes(")[") ? gatewayUser(text) : null) ??
     (text.includes("][") ? bracketedClient(text, ends) : null) ??

@@ -5,6 +5,7 @@ import {
   COLON,
   DASH,
   decimalIn,
+  EQUALS,
   isDigit,
   isLetter,
   OPEN_BRACKET,
@@ -31,6 +32,10 @@ const NAMED_DATE_LENGTH = "21/Nov/".length;
 /** Of the marks before a minute and a second that a bracket ends. */
 const MINUTE_BEFORE_END = ":49:59)".length;
 const SECOND_BEFORE_END = ":59)".length;
+const LOWER_CASE = 0x20;
+const LETTER_D = 0x64;
+const LETTER_T = 0x74;
+const MAX_TIME_NAME = "timestamp".length;
 
 /** Whether `takeStartTime` may find a time in the body that begins at `start`: where it begins, or behind a bracket. */
 export function mayTellTime(line: Uint8Array, start: number): boolean {
@@ -47,12 +52,24 @@ export function mayTellTime(line: Uint8Array, start: number): boolean {
 export function hasOtherYear(line: Uint8Array, { message, eventTimeMicros }: OctetHeader): boolean {
   if (eventTimeMicros === null) return false;
   const start = line[message] === OPEN_BRACKET ? message + 1 : message;
-  if (!isDigit(line[start] ?? 0)) return endsInTime(line);
+  if (!isDigit(line[start] ?? 0)) return endsInTime(line) || hasOtherNamedYear(line, message, eventTimeMicros);
   if (!isDigit(line[start + 1] ?? 0)) return false;
   const third = line[start + DAY_LENGTH] ?? 0;
   const year = isDigit(third) ? start : start + DATE_LENGTH;
   const digits = decimalIn(line, year, year + YEAR_LENGTH);
   if (digits < MIN_YEAR || digits > MAX_YEAR) return third !== COLON && isNamedDate(line, start);
+  return digits !== new Date(eventTimeMicros / 1e3).getUTCFullYear();
+}
+
+/** `time="2024-11-21T10:49:59Z"`. */
+function hasOtherNamedYear(line: Uint8Array, start: number, eventTimeMicros: number): boolean {
+  const first = (line[start] ?? 0) | LOWER_CASE;
+  if (first !== LETTER_T && first !== LETTER_D) return false;
+  const sign = line.subarray(start, start + MAX_TIME_NAME + 1).indexOf(EQUALS);
+  if (sign === -1) return false;
+  const year = start + sign + (isDigit(line[start + sign + 1] ?? 0) ? 1 : 2);
+  const digits = decimalIn(line, year, year + YEAR_LENGTH);
+  if (digits < MIN_YEAR || digits > MAX_YEAR) return false;
   return digits !== new Date(eventTimeMicros / 1e3).getUTCFullYear();
 }
 

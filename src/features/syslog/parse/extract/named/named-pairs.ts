@@ -24,6 +24,7 @@ import { COUNT_FIELDS, groupedCountAt, MAX_PORT_DIGITS } from "../../values/fiel
 import { type FoundName, isLooseReason, type nameBefore, type NameTarget } from "../names/field-names";
 import { addressTarget, portTarget } from "../names/key-roles";
 import type { NamedField } from "../names/known-names";
+import { SIDES } from "../names/leaf-targets";
 import { timeRank } from "../names/time-names";
 import { toldAt, type ToldValue } from "../names/value-words";
 
@@ -70,6 +71,7 @@ const DEFAULT = /^(?:default|implicit)$/i;
 const WORDS_AT_END = /(?: [A-Za-z][A-Za-z-]{1,15}){1,3}(?=\.?\s*$)/y;
 const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
 const TRANSLATED_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["natSrcIp", "natDstIp"]);
+const ADDRESS_BEFORE = /^(\/?(?:\[[\da-f:.]{3,45}\]|[\da-f.:]{7,45}?)(?::\d{1,5})?)[\])}]?[;,]?(?: (?!port|\d|\()|[\])}]$)/i;
 const CLOSING = /[\]}][\]}\s]{0,8}$/;
 const SPOKEN_KEY = / [\w-]{2,34}: /;
 /** A whole date and time. */
@@ -134,6 +136,7 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     }
     const count = COUNT_FIELDS.has(name.target.field) ? groupedCountAt(text, start) : null;
     const value = count ?? valueAt(text, start, delimiter);
+    if (SIDES.has(name.target.field)) endBehindAddress(start, value);
     if (name.target.field === "reason") {
       if (delimiter === BLANK) extendReason(text, start, value);
       if (!isQuote(text.charCodeAt(start)))
@@ -383,6 +386,14 @@ function endBeforeKey(start: number, value: { text: string; end: number }): void
   if (next === -1) return;
   value.text = value.text.slice(0, next);
   value.end = start + next;
+}
+
+/** `[local: A:p, remote: B:q] Handling …`, `remote: B:q closed`: what is said behind it is no part of an end. */
+function endBehindAddress(start: number, value: { text: string; end: number }): void {
+  const [whole, address = ""] = ADDRESS_BEFORE.exec(value.text) ?? [];
+  if (whole === undefined) return;
+  value.text = address;
+  value.end = start + address.length;
 }
 
 /** `iface: PPP 1`, `interface=GigabitEthernet 0/1`: the number of a kind of interfaces. */
