@@ -18,6 +18,7 @@ import {
 import { carriedSentence, takeCarriedUrl } from "./pairs/carried-sentence";
 import { areEnds, areEndsWhole, isComplete } from "./completeness";
 import { withCalledEnd } from "./pairs/called-pairs";
+import { takeCalledUrl, takeCalledUrlOf } from "./pairs/called-urls";
 import { isHan, takeHanRule, takeHanVerdict, withPlainNames } from "./named/chinese-names";
 import { targetOfName } from "./names/field-names";
 import type { NamedField } from "./names/known-names";
@@ -46,6 +47,7 @@ import { readKnownRow } from "./rows/known-rows";
 import { takeLetterPairs } from "./named/letter-pairs";
 import { mendPairs } from "./named/mended-pairs";
 import { objectIn } from "./names/object-values";
+import { withScannedEnd } from "./pairs/scanned-ends";
 import {
   namedPort,
   ownReason,
@@ -335,7 +337,7 @@ function readFields(body: string, line: Line): boolean {
   if (isNamed) takeFilteringEvent(body, line.message);
   if (isNamed && hasFlow) takeOwnPort(values, line.message);
   takeWeakRule(values, line.message);
-  return isNamed || hasFlow;
+  return takeCalledUrl(body, line.message) || isNamed || hasFlow;
 }
 
 function readNames(body: string, line: Line): boolean {
@@ -347,13 +349,13 @@ function readNames(body: string, line: Line): boolean {
 
 function readObject(object: JsonObject, line: Line): boolean {
   values.clear();
-  values.readObject(withCalledEnd(object));
+  values.readObject(withCalledEnd(withScannedEnd(object)));
   const isNamed = !values.isEmpty && takeNamed(values, line);
   if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
   if (isNamed) takeObjectReason(object, line.message);
   if (isNamed && line.message.dstIp === null && line.message.srcIp !== null) readOtherOf(object, line);
   if (isNamed) takeWeakRule(values, line.message);
-  return isNamed || readSentence(object, line);
+  return takeCalledUrlOf(object, line.message) || isNamed || readSentence(object, line);
 }
 
 /**

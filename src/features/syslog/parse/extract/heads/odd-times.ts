@@ -14,6 +14,12 @@ const MONTH_FIRST = /^\[?([A-Za-z]{3})\/(\d\d)\/(20\d\d) (\d\d:\d\d:\d\d)(?=[\s\
 const SLASHED_COLUMN =
   /[,;|\t]"?((\d{1,2})\/(\d{1,2})\/20\d\d) (\d{1,2}:\d\d)(:\d\d)?( [AP]M)?"?(?=[,;|\t]|$)/;
 const MONTHS_OF_A_YEAR = 12;
+/** As analysers of captures list packets: `,"Nov 21, 2026 10:49:59.123456789 UTC",`. */
+const SPOKEN_COLUMN =
+  /[,;|\t]"?([A-Z][a-z]{2}) {1,2}(\d{1,2}), (20\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,9})?)(?: (?:UTC|GMT))?"?(?=[,;|\t])/;
+/** The year first, with two digits, before a level and the class that speaks, as frameworks of Java for clusters write it: `26/11/21 10:49:59 INFO Worker: `. */
+const SHORT_YEAR =
+  /^([23]\d|1[3-9])\/([01]\d)\/([0-3]\d) (\d\d:\d\d:\d\d)(?=,?\d{0,3} (?:TRACE|DEBUG|INFO|WARN|ERROR|FATAL) {1,2}(?:[a-z][\w$-]{0,32}\.){0,12}[A-Z][\w.$]{1,64}(?:\$)?: )/;
 /** Date and time that a bar parts, perhaps behind a level's letter: `E[2026-11-21|10:49:59.123] `; an hour of one digit behind two blanks. */
 const BARRED =
   /^[A-Z]?[[(](20\d\d-\d\d-\d\d)(?:\||[T ] ?(?=\d:))(\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?)[\])](?=[\s:,]|$)/;
@@ -93,6 +99,8 @@ function padded(digits: string): string {
 }
 
 function shortTime(head: string, line: Line): Found | null {
+  const [short, lastYear, monthBehind, dayBehind, time] = SHORT_YEAR.exec(head) ?? [];
+  if (short !== undefined) return foundTime(short, `20${lastYear}-${monthBehind}-${dayBehind} ${time}`, line);
   const [whole, day, month, year, clock] = SHORT_DOTS.exec(head) ?? [];
   if (whole === undefined) return null;
   const micros = readVendorTime(`20${year}-${month}-${day} ${clock}`, line);
@@ -129,6 +137,11 @@ export function timeInHead(head: string, line: Line): number | null {
   if (named !== null) return named;
   const leading = BEFORE_LEVEL.exec(head)?.[1];
   if (leading !== undefined) return readVendorTime(leading.replace(",", "."), line);
+  const spoken = SPOKEN_COLUMN.exec(head);
+  if (spoken !== null) {
+    const [, word = "", day = "", year = "", time = ""] = spoken;
+    return worded({ day, word, year, time }, line);
+  }
   const column = head.includes("/20") ? slashedColumn(head, line) : null;
   if (column !== null) return column;
   const [, first = "", dayBehind = "", yearBehind = "", time = ""] = MONTH_FIRST.exec(head) ?? [];

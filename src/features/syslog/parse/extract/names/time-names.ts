@@ -35,7 +35,7 @@ const OWNERS = wordSet(
   millisecond milliseconds microseconds nanoseconds string str performed executed happened accessed invoked fired emitted submitted requested click clicked realtime operate operation operated op`,
 );
 const BEGINNINGS = wordSet(
-  `start started begin began beginning first request req session flow connection conn access login logon signin auth authentication
+  `start started begin began beginning first event evt packet request req session flow connection conn access login logon signin auth authentication
   transaction txn capture received receipt receive stage open opened effective inserted switched`,
 );
 

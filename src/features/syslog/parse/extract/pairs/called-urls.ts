@@ -1,0 +1,39 @@
+import type { ParsedMessage } from "../../line";
+import type { JsonObject } from "../../values/json-values";
+import { isUnspecified } from "../../values/ip-address";
+import { wholeEndpoint } from "../ends/endpoints";
+
+/** Keys of whom a proxy asks, a scraper reads or a program sends to. */
+const KEY = String.raw`(?:(?:proxy|proxied|forward|http|request|scrape|webhook|service)[_. -]?)?(?:target|upstream|backend|destination|dest|dst|remote|webhook|forward(?:ed)?[_-]?to|prox(?:y|ied)[_-]?(?:to|pass)|next[_-]?hop)(?:[_. -]?(?:ur[il]|addr|address|host|server|endpoint|service|instance))?`;
+const URL = String.raw`[a-z][a-z\d+.-]{1,15}:\/\/(?:[^\s/@"']{1,128}@)?(\[[\da-f:.]{3,45}\](?::\d{1,5})?|(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?)(?=[\s/?#"'\\,;)\]}]|$)`;
+const KEY_ALONE = new RegExp(`^${KEY}$`, "i");
+const URL_ALONE = new RegExp(`^${URL}`, "i");
+const PAIR = new RegExp(String.raw`(?<![\w.-])${KEY}["']?(?:\s?[:=]\s?)["'<(]?${URL}`, "i");
+const HINT = "://";
+/** To where a client is sent. */
+const REDIRECTS = /redirect|rewrit/i;
+const MAX_KEY = 40;
+
+/** Takes whom this host calls by the URL of a pair, `upstream=http://192.0.2.1:8080/`; false where none is told. */
+export function takeCalledUrl(text: string, message: ParsedMessage): boolean {
+  if (message.dstIp !== null || !text.includes(HINT) || REDIRECTS.test(text)) return false;
+  return takeUrl(PAIR.exec(text)?.[1], message);
+}
+
+/** The same of an object's values. */
+export function takeCalledUrlOf(object: JsonObject, message: ParsedMessage): boolean {
+  if (message.dstIp !== null) return false;
+  for (const [key, value] of Object.entries(object)) {
+    if (typeof value !== "string" || key.length > MAX_KEY || !value.includes(HINT)) continue;
+    if (KEY_ALONE.test(key) && takeUrl(URL_ALONE.exec(value)?.[1], message)) return true;
+  }
+  return false;
+}
+
+function takeUrl(address = "", message: ParsedMessage): boolean {
+  const called = address === "" ? null : wholeEndpoint(address);
+  if (called === null || isUnspecified(called.ip) || called.ip === message.srcIp) return false;
+  message.dstIp = called.ip;
+  message.dstPort ??= called.port;
+  return true;
+}
