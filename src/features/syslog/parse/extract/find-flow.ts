@@ -45,6 +45,7 @@ import { BARE_PORT_BEHIND, spokenPair } from "./flows/spoken-pair";
 import { superServer } from "./flows/super-server";
 import { urlEnd } from "./calls/url-target";
 import { urlPair } from "./flows/url-pair";
+import { virtualService } from "./flows/virtual-service";
 import { wordedPair } from "./rows/worded-pair";
 
 /** How far apart the two ends may stand: between them, in brackets, an interface, a MAC address, a user. */
@@ -175,7 +176,7 @@ export function findFlow(given: string, program = ""): Flow | null {
   if (session !== null) return session;
   const [only] = ends;
   const isAlone = ends.length === 1 && only !== undefined;
-  const scanned = isAlone ? scannedPort(text) : null;
+  const scanned = isAlone ? (scannedPort(text) ?? virtualService(text)) : null;
   if (scanned !== null) return scanned;
   if (isAlone && isOwnPlace(text, only)) return failedCall(text, only);
   const spoken = isAlone ? spokenEnd(text, only, program) : spokenEnds(text, ends, program);

@@ -1,6 +1,8 @@
 import type { ParsedMessage } from "../../line";
 import { portNumber } from "../../values/field-text";
+import { isDigit } from "../../values/characters";
 import { Hinted } from "../../values/hinted";
+import { canonicalAddress } from "../../values/ip-address";
 import { findEndpoints } from "../ends/endpoints";
 import { transportName } from "../ends/transport";
 
@@ -35,6 +37,10 @@ const SAID_TRANSPORT = /(?<![\w.-])(?:tcp|udp|sctp|icmp)(?![\w-])/gi;
 /** What is of a packet, not of a service: `policy: UDP (W to W)`, `TCP, SYN`, `dropped UDP packet`. */
 const OF_PACKET =
   /(?:^|[:;] ?)(?:tcp|udp|sctp|icmp)(?= ?[(,:.]|$)|(?<![\w.-])(?:tcp|udp|sctp|icmp) (?:packet|connection|traffic|session|flow|datagram|segment)s?(?![a-z])/i;
+/** At the end of a text: no packet's length has five digits. */
+const BARE =
+  /(?<![a-z])(?:packet|datagram|connection|request|message|frame|session|call|query|client|peer)s? (?:\w{1,16} )?from ([\da-f.:]{3,45}) (\d{5})$/i;
+const MAX_BARE = 96;
 const ICMP = /^(?:ipv6-)?icmp/;
 
 /** Lets go of ICMP's type and code, which some write where other packets have their ports: `PROTO=1 A:8 B:0`. */
@@ -94,11 +100,21 @@ function takeRepeatedEnds(text: string, message: ParsedMessage): void {
   message.dstPort = [...destinations][0] || null;
 }
 
+/** The port with which a sentence ends behind its only address, `Incoming packet from A p`. */
+export function takeBarePort(text: string, message: ParsedMessage): void {
+  const { srcIp, srcPort } = message;
+  if (srcPort !== null || srcIp === null || !isDigit(text.charCodeAt(text.length - 1))) return;
+  const [, address = "", digits = ""] = BARE.exec(text.slice(-MAX_BARE)) ?? [];
+  const port = portNumber(digits);
+  if (port !== null && canonicalAddress(address) === srcIp) message.srcPort = port;
+}
+
 /** Fills the ports that stand apart from the ends: of a packet both, and of a request the one that was asked for. */
 export function takePacketPorts(text: string, message: ParsedMessage): void {
   const { srcIp, dstIp, srcPort, dstPort } = message;
   if (srcIp === null || dstPort !== null) return;
   if (dstIp === null) {
+    takeBarePort(text, message);
     message.dstPort = portNumber(ASKED.exec(text)?.[1] ?? "") || null;
     return;
   }

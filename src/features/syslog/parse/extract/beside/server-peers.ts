@@ -7,6 +7,7 @@ import { findEndpoints } from "../ends/endpoints";
 import { namedTargetPort } from "../ends/named-site";
 import { sourceFlow } from "../ends/single-source";
 import { portAskedBefore, portAtEnd } from "../calls/told-ends";
+import { takeBarePort } from "./beside-ports";
 import { transportName } from "../ends/transport";
 
 /** This host. */
@@ -43,6 +44,7 @@ export function takeFarPeer(body: string, message: ParsedMessage): void {
 export function takeOwnSide(body: string, message: ParsedMessage): void {
   if (message.srcPort === null && isDigit(body.charCodeAt(body.length - 1)))
     message.srcPort = portAtEnd(body);
+  takeBarePort(body, message);
   if (message.protocol === null && TRANSPORT_LABEL.test(message.app ?? ""))
     message.protocol = transportName(message.app ?? "");
   if (body.startsWith("Scan from: [")) takeScan(body, message);

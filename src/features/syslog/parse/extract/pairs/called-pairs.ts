@@ -21,6 +21,7 @@ const KEYED = [
   "Host",
   "endpoint",
   "ip=",
+  "ip: ",
   "broker",
   "node",
   "master",
@@ -36,6 +37,9 @@ const COMES =
   /(?<![a-z])(?:accept(?:ed|ing)?|incoming|inbound|new (?:[a-z]{2,10} )?(?:client|connection|session|peer|request|subscriber)|client (?:(?:has |was |is )?(?:dis)?connect(?:ed|ing)|joined|left|authenticated)|connection (?:from|received|accepted)|from|login|logged|listen(?:ing|s)?|bound|binding|denied|rejected|banned)(?![a-z])/i;
 const CAME =
   /(?<![a-z])(?:accept(?:ed|ing)(?: [a-z]{2,10}){0,2} (?:client|connection|session|peer)|(?:new|incoming|inbound) (?:[a-z]{2,10} )?(?:client|connection|session|peer|subscriber)|client (?:(?:has |was |is )?(?:dis)?connect(?:ed|ing)|joined|left|authenticated)|connection (?:received|accepted))(?![a-z])/i;
+/** Somebody who makes himself known, or is gone: a part of a cluster, or who is managed. */
+const JOINS =
+  /(?<![a-z])(?:(?:chunk|data|storage|meta|file|tablet|region|compute|render|build)[ -]?(?:server|node)|(?:(?:new|remote|slave) )?(?:client|node|agent|worker|slave|replica|member|device|sensor|broker|executor|runner|probe|follower|minion))(?! (?:to|with) )(?: [\w#'-]{1,32}){0,2}? (?:(?:has|have|is|was) )?(?:(?:un)?register(?:ed|s|ing)?|registration|enroll(?:ed|s|ing)?|join(?:ed|s|ing)?|(?:dis|re)?connected|announced|checked in|authenticated)(?! (?:to|with|at|on|by) )(?![a-z])/i;
 /** Who may have an address, of whom a label as people write it tells. */
 const PERSON = /(?<![a-z])(?:client|player|user|member|visitor|guest|subscriber|attacker)(?![a-z])/i;
 const SENTENCES = wordsOf("msg message text log event Msg Message description");
@@ -48,8 +52,15 @@ export function withCalledPairs(text: string): string {
   if (text.length > MAX_TEXT || !MARK.test(text) || !KEYED.some((key) => text.includes(key))) return text;
   const [pair, other] = text.matchAll(PAIR);
   if (pair === undefined || other !== undefined) return text;
-  if (SIDED.test(text) || !CALLS.test(text) || COMES.test(text)) return text;
+  if (SIDED.test(text)) return text;
   const [whole, sign = "", quote = "", address = "", mark] = pair;
+  const isCall = CALLS.test(text);
+  if (!isCall && JOINS.test(text.slice(0, pair.index))) {
+    const behind = whole.slice(whole.indexOf(address) + address.length + quote.length);
+    // In quotes, as what stands behind it may have another mark than the pairs.
+    return `${text.slice(0, pair.index)}src_ip="${address}"${behind}${text.slice(pair.index + whole.length)}`;
+  }
+  if (!isCall || COMES.test(text)) return text;
   if (sign !== "=" && (PERSON.test(text) || isClientPort(wholeEndpoint(address)?.port ?? null))) return text;
   const named = `dst_ip=${quote}${address}${quote}${mark === undefined ? "" : `${mark}dst_port=`}`;
   return text.slice(0, pair.index) + named + text.slice(pair.index + whole.length);
