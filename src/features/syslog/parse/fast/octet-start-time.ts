@@ -52,7 +52,8 @@ export function mayTellTime(line: Uint8Array, start: number): boolean {
 export function hasOtherYear(line: Uint8Array, { message, eventTimeMicros }: OctetHeader): boolean {
   if (eventTimeMicros === null) return false;
   const start = line[message] === OPEN_BRACKET ? message + 1 : message;
-  if (!isDigit(line[start] ?? 0)) return endsInTime(line) || hasOtherNamedYear(line, message, eventTimeMicros);
+  if (!isDigit(line[start] ?? 0))
+    return endsInTime(line) || hasOtherNamedYear(line, message, eventTimeMicros);
   if (!isDigit(line[start + 1] ?? 0)) return false;
   const third = line[start + DAY_LENGTH] ?? 0;
   const year = isDigit(third) ? start : start + DATE_LENGTH;

@@ -1,4 +1,5 @@
 import { isUnspecified } from "../../values/ip-address";
+import { isClientPort } from "../../values/port-ranges";
 import { type Endpoint, wholeEndpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
 import { withoutChange } from "../ends/flow-parts";
@@ -16,6 +17,10 @@ const TO_URL = new RegExp(
   String.raw`(?<![\w.:/-])(${ADDRESS})["')\]>]{0,2} {0,2}(?:-{1,2}>|=>|→) {0,2}["'([<]{0,2}${ANY}`,
   "i",
 );
+/** What is set up before anybody comes. */
+const SET_UP =
+  /(?<![a-z])(?:forward(?:s|ed|ing)?|listen(?:s|ing|er)?|serv(?:es|ing)|expos(?:es|ed|ing)|b(?:ind|inding|ound)|publish(?:ed|ing)?|started|configured|rules?|routes?)(?![a-z])/i;
+const LOOPBACK = /^(?:127\.|::1$)/;
 const ARROWS = ["->", "=>", "→", "<-", "←"];
 
 /** Two ends with an arrow between them of which one at least is a URL; null where none are. */
@@ -25,7 +30,9 @@ export function urlPair(text: string): Flow | null {
   if (sockets !== null) {
     const [whole, first, , reversed, second] = sockets;
     const place = { start: sockets.index, end: sockets.index + whole.length };
-    return reversed === undefined ? flowOf(text, [first, second], place) : flowOf(text, [second, first], place);
+    return reversed === undefined
+      ? flowOf(text, [first, second], place)
+      : flowOf(text, [second, first], place);
   }
   const called = TO_URL.exec(text);
   if (called === null || (wholeEndpoint(called[1] ?? "")?.port ?? null) === null) return null;
@@ -40,7 +47,8 @@ function flowOf(
 ): Flow | null {
   const [source, destination] = addresses.map((address = "") => endOf(address, place));
   if (!source || !destination || source.ip + source.port === destination.ip + destination.port) return null;
-  return withoutChange(text, { source, destination, ...place });
+  const mayListen = !isClientPort(source.port) && (SET_UP.test(text) || LOOPBACK.test(source.ip));
+  return mayListen ? null : withoutChange(text, { source, destination, ...place });
 }
 
 function endOf(address: string, place: { start: number; end: number }): Endpoint | null {

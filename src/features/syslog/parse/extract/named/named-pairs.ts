@@ -71,7 +71,8 @@ const DEFAULT = /^(?:default|implicit)$/i;
 const WORDS_AT_END = /(?: [A-Za-z][A-Za-z-]{1,15}){1,3}(?=\.?\s*$)/y;
 const PLACE_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["interface", "interfaceOut"]);
 const TRANSLATED_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["natSrcIp", "natDstIp"]);
-const ADDRESS_BEFORE = /^(\/?(?:\[[\da-f:.]{3,45}\]|[\da-f.:]{7,45}?)(?::\d{1,5})?)[\])}]?[;,]?(?: (?!port|\d|\()|[\])}]$)/i;
+const ADDRESS_BEFORE =
+  /^(\/?(?:\[[\da-f:.]{3,45}\]|[\da-f.:]{7,45}?)(?::\d{1,5})?)[\])}>]?[;,]?(?: (?!port|\d|\()|[\])}>]$)/i;
 const CLOSING = /[\]}][\]}\s]{0,8}$/;
 const SPOKEN_KEY = / [\w-]{2,34}: /;
 /** A whole date and time. */

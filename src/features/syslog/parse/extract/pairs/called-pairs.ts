@@ -14,7 +14,7 @@ const PAIR = new RegExp(
 const MARK = /=|[a-z]: ?[\d[]/;
 /** Another key that tells a side. */
 const SIDED =
-  /(?<![a-z])(?:src|source|dst|dest|destination|client|remote|peer|local|server|rhost|raddr|laddr|from|to)\w{0,12}(?:=|: ?[\d[])/i;
+  /(?<![a-z])(?:src|source|dst|dest|destination|client|remote|peer|local|server|rhost|raddr|laddr|(?:from|to)(?![a-z]))\w{0,12}(?:=|: ?[\d[])/i;
 const KEYED = [
   "addr",
   "host",
