@@ -57,6 +57,11 @@ describe("URLs with an arrow between them are ends", () => {
     ["stream ws://203.0.113.35:443/live <- ws://192.0.2.9:50122/ reset"],
     ["192.0.2.9:50122 -> http://203.0.113.35:443/api 200"],
     ["relay [192.0.2.9:50122] => wss://203.0.113.35:443/ws closed"],
+    ["request from 192.0.2.9:50122 proxied to http://203.0.113.35:443/x"],
+    ["192.0.2.9:50122 - GET /x was routed to upstream http://203.0.113.35:443"],
+    ["Forwarding request from 192.0.2.9:50122 to http://203.0.113.35:443/x"],
+    ["Proxying 192.0.2.9:50122 to udp://203.0.113.35:443"],
+    ["from tcp://192.0.2.9:50122 to tcp://203.0.113.35:443, closed"],
   ])("%s", (text) => {
     expect(parseLine(text)).toMatchObject({ ...SOURCE, ...DESTINATION });
   });
@@ -67,6 +72,8 @@ describe("URLs with an arrow between them are ends", () => {
     ["proxy tcp://0.0.0.0:8080 -> tcp://203.0.113.35:443 started"],
     ["https://192.0.2.9/a -> https://203.0.113.35/b"],
     ["192.0.2.9:80 -> https://203.0.113.35/x permanent redirect"],
+    ["forwarding 192.0.2.9:8080 to http://203.0.113.35:443"],
+    ["redirect from http://192.0.2.9/ to http://203.0.113.35/"],
   ])("what is set up, or where a page is sent to, is none: %s", (text) => {
     expect(parseLine(text)).toMatchObject(NO_ENDS);
   });
@@ -99,6 +106,7 @@ describe("the URL of a pair may tell whom this host calls", () => {
     ["client=192.0.2.9:50122 upstream=http://203.0.113.35:443/x status=200"],
     ['client 192.0.2.9:50122 asked for /x, upstream: "http://203.0.113.35:443/x"'],
     ["client=192.0.2.9:50122 proxy_pass=http://203.0.113.35:443"],
+    ['{"client":"192.0.2.9:50122","upstream":{"url":"http://203.0.113.35:443/x"}}'],
   ])("%s", (text) => {
     expect(parseLine(text)).toMatchObject({ ...SOURCE, ...DESTINATION });
   });
@@ -135,7 +143,9 @@ describe("what a scanner found is of whom it scanned", () => {
   test.each([
     ['{"ip":"203.0.113.35","ports":[{"port":80,"state":"open"},{"port":443,"state":"open"}]}'],
     ["Host: 203.0.113.35 ()\tPorts: 22/open/tcp//ssh///, 443/open/tcp//https///"],
-  ])("of several ports none is told: %s", (text) => {
+    ["Nmap scan report for www.example.com (203.0.113.35)"],
+    ["Scanning 203.0.113.35 [1000 ports]"],
+  ])("of several ports none is told, nor before any is found: %s", (text) => {
     expect(parseLine(text)).toMatchObject({ dstIp: "203.0.113.35", dstPort: null });
   });
 
@@ -207,6 +217,8 @@ describe("times that a head has in its own way", () => {
       "2015-11-21T10:49:59.000000Z",
     ],
     ["Nov 21 10:49:59 web-1 app[7]: ts=2016-11-21T10:49:59.123Z level=info", "2016-11-21T10:49:59.000000Z"],
+    ['level=info ts=2026-11-21T10:49:59.123Z caller=main.go:7 msg="x"', "2026-11-21T10:49:59.123000Z"],
+    ['app=web lvl=warn time="2026-11-21T10:49:59Z" msg=x', "2026-11-21T10:49:59.000000Z"],
     [
       '{"src_ip":"192.0.2.9","dst_ip":"203.0.113.35","event_start":1795258199.123}',
       "2026-11-21T10:49:59.123000Z",
@@ -219,7 +231,8 @@ describe("times that a head has in its own way", () => {
     ["08/10/15 12:01:02 INFO Main: started"],
     ["14/11/23 02:23:14 nothing of a class"],
     ["14/31/12 02:23:14 INFO Worker: started"],
-  ])("another order of day, month and year is none: %s", (text) => {
+    ["level=info until=2026-11-21T10:49:59Z"],
+  ])("another order, or the time of something else, is none: %s", (text) => {
     expect(isoEventTime(parseLine(text))).toBeNull();
   });
 

@@ -14,7 +14,12 @@ const PORT_LIST = new RegExp(
   String.raw`(?:^|\s)Host: ${ADDRESS} \([^()]{0,253}\)\s{1,4}Ports: (\d{1,5})/${STATE}/(tcp|udp|sctp)/[^,]{0,200}(,)?`,
   "i",
 );
-const HINTS = ["port", "open ", "Port", "closed "];
+/** `Nmap scan report for www (A)`, `Scanning A [1000 ports]`. */
+const REPORT = new RegExp(
+  String.raw`(?:(?<![\w-])scan report (?:for|of) |(?:^|[:\]] )(?:(?:re)?scanning|initiating [\w ]{2,32} (?:scan|probe) (?:at|of|on|against)) )(?:(?:host|target|ip|address) )?(?:[\w.-]{1,128} \()?${ADDRESS}(?!/\d)`,
+  "i",
+);
+const HINTS = ["port", "open ", "Port", "closed ", "can ", "canning "];
 
 /** Whom a scanner found to have a port open, or closed; null where a text tells of none. */
 export function scannedPort(text: string): Flow | null {
@@ -29,6 +34,8 @@ export function scannedPort(text: string): Flow | null {
     const [, protocol, port, address] = listed;
     return flowOf(listed, { address, port, protocol });
   }
+  const report = REPORT.exec(text);
+  if (report !== null) return flowOf(report, { address: report[1] });
   const list = text.includes("Ports: ") ? PORT_LIST.exec(text) : null;
   if (list === null) return null;
   const [, address, port, protocol, more] = list;

@@ -61,6 +61,9 @@ const ANGLED =
 const DIGITS = new RegExp(
   String.raw`^(?:\[?[DIWECF] ?)?(?:20)?([2-4]\d)([01]\d)([0-3]\d) {1,2}${CLOCK}(?=[\] ])`,
 );
+/** A pair behind the level's or the program's, as loggers of Go write it: `level=info ts=2026-11-21T10:49:59.123Z caller=…`. */
+const PAIRED =
+  /^(?:(?:level|lvl|severity|app|logger|component|service|name|host)=["']?[\w./:@-]{1,48}["']?[ ,;]{1,2}){1,2}(?:time(?:stamp)?|ts?|datetime)=(?:"(20[^"]{8,38})"|(20[\d:.T+Z-]{8,38}))(?=[ |,;\t]|$)/;
 /** Fourteen digits alone, perhaps with a fraction. */
 const WHOLE = /^(20[2-4]\d)([01]\d)([0-3]\d)([0-2]\d)([0-5]\d)([0-5]\d)(\.\d{1,9})?(?= )/;
 /** A row of Windows' DHCP server: `30,11/21/26,10:49:59,`, month first wherever it runs. */
@@ -80,7 +83,15 @@ export function headTime(text: string, line: Line): number | null {
   const head = text.slice(0, MAX_HEAD);
   const before = BEFORE.exec(head)?.[0].length ?? WEEKDAY.exec(head)?.[0].length ?? 0;
   const behind = before === 0 ? null : plainTime(head.slice(before), line);
-  return behind ?? secondsOf(head) ?? wordedTime(head, line) ?? numberedTime(head, line);
+  return (
+    behind ?? secondsOf(head) ?? pairedTime(head, line) ?? wordedTime(head, line) ?? numberedTime(head, line)
+  );
+}
+
+function pairedTime(head: string, line: Line): number | null {
+  const [, quoted, bare = ""] =
+    head.includes("=20") || head.includes('="20') ? (PAIRED.exec(head) ?? []) : [];
+  return readVendorTime(quoted ?? bare, line);
 }
 
 function plainTime(text: string, line: Line): number | null {

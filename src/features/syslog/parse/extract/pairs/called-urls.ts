@@ -1,5 +1,5 @@
 import type { ParsedMessage } from "../../line";
-import type { JsonObject } from "../../values/json-values";
+import { isJsonObject, type JsonObject } from "../../values/json-values";
 import { isUnspecified } from "../../values/ip-address";
 import { wholeEndpoint } from "../ends/endpoints";
 
@@ -24,10 +24,20 @@ export function takeCalledUrl(text: string, message: ParsedMessage): boolean {
 export function takeCalledUrlOf(object: JsonObject, message: ParsedMessage): boolean {
   if (message.dstIp !== null) return false;
   for (const [key, value] of Object.entries(object)) {
-    if (typeof value !== "string" || key.length > MAX_KEY || !value.includes(HINT)) continue;
-    if (KEY_ALONE.test(key) && takeUrl(URL_ALONE.exec(value)?.[1], message)) return true;
+    if (key.length > MAX_KEY) continue;
+    if (isJsonObject(value) ? takeFirst(value, message, `${key}_`) : takeNamed(key, value, message))
+      return true;
   }
   return false;
+}
+
+function takeFirst(object: JsonObject, message: ParsedMessage, before: string): boolean {
+  return Object.entries(object).some(([key, value]) => takeNamed(before + key, value, message));
+}
+
+function takeNamed(key: string, value: unknown, message: ParsedMessage): boolean {
+  if (typeof value !== "string" || !value.includes(HINT) || key.length > MAX_KEY) return false;
+  return KEY_ALONE.test(key) && takeUrl(URL_ALONE.exec(value)?.[1], message);
 }
 
 function takeUrl(address = "", message: ParsedMessage): boolean {

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../values/json-values";
 import { portNumber } from "../../values/field-text";
 import { canonicalAddress } from "../../values/ip-address";
+import { scalarText } from "../names/object-values";
 
 const ADDRESSES = ["ip", "addr", "address", "host", "target", "ipv4", "ipv6"];
 const STATES = ["status", "state", "port_state", "portState"];
@@ -12,7 +13,7 @@ const PROTOCOLS = ["proto", "protocol", "transport"];
  * `{"host":"A","port":443,"state":"open"}`. Another object as it is.
  */
 export function withScannedEnd(object: JsonObject): JsonObject {
-  const key = ADDRESSES.find((name) => canonicalAddress(String(object[name] ?? "")) !== null);
+  const key = ADDRESSES.find((name) => canonicalAddress(scalarText(object[name], false)) !== null);
   if (key === undefined) return object;
   const found = Array.isArray(object["ports"]) ? object["ports"] : [object];
   const ports = found.filter((each) => isJsonObject(each)).filter(hasState);
@@ -24,6 +25,6 @@ export function withScannedEnd(object: JsonObject): JsonObject {
 }
 
 function hasState(port: JsonObject): boolean {
-  if (portNumber(String(port["port"] ?? "")) === null) return false;
-  return STATES.some((name) => STATE.test(String(port[name] ?? "")));
+  if (portNumber(scalarText(port["port"], false)) === null) return false;
+  return STATES.some((name) => STATE.test(scalarText(port[name], false)));
 }
