@@ -4,43 +4,35 @@ import type { Endpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
 import { destinationFlow } from "../ends/flow-parts";
 
-const MAX_BEHIND = 48;
 /** The callee's name and a mark, behind which its address stands. */
 const NAMED = String.raw`(?:(?!${CALLER})[\w.-]{1,64}(?:\[| ?\(|\/)|\/)?["'([<]?$`;
-/** `Downloading firmware from A`, `synchronizing with A`. */
-const FETCHING = new RegExp(
-  String.raw`(?:^|[:;,.\]|)] )(?:(?:downloading|fetching|retrieving|pulling|transferring|mirroring|importing|cloning) (?:(?!from )[\w./'":-]{1,64} ){0,4}from|synchroni[sz]ing (?:(?:time|clock|database|config(?:uration)?|state|files) )?(?:with|from)) (?:${CALLEE})?${NAMED}`,
-  "i",
-);
 /** `registered with supernode A`, `joining cluster at A`, `Registration with A failed`. */
 const REGISTERS = new RegExp(
   String.raw`(?<![a-z])(?:(?:regist(?:ers|ered|ering|ration)|join(?:ed|ing)|subscrib(?:ed|ing)|enroll?(?:ed|ing)|announc(?:ed|ing)|report(?:ed|ing)|attach(?:ed|ing)) (?:(?:itself|successfully) )?(?:with |at |to )?${CALLEE}|registration (?:with|at) )${NAMED}`,
   "i",
 );
-/** `link to A:p down`, `dropping packet to A`. */
+/** `dropping packet to A`. */
 const LINK = new RegExp(
   String.raw`(?<![a-z])(link|uplink|channel|association|keep-?alives?|heartbeats?|probes?|pings?|echo requests?|packets?|datagrams?|messages?) to (?:${CALLEE})?${NAMED}`,
   "i",
 );
 /** Without a port such a link may be a route to a neighbour. */
 const OF_ROUTES = /^(?:up)?link to ["'([<]?$/i;
-const LINK_STATE =
-  /^["')\]]?,? (?:(?:via|on|over|from|through) [\w.-]{1,24} )?(?:(?:is|was|has|got|went) )?(?:been )?(?:down|up|lost|fail(?:ed|s|ure)?|timed out|established|closed|dropped|discarded|unreachable|not answered|unanswered|refused|reset|broken|restored)(?![\w-])/i;
 const DROPPED_BEFORE =
   /(?<![a-z])(?:dropp|discard|queu|delay|los|schedul)(?:ed|ing) (?:the |an? )?(?:[a-z]{2,10} )?$/i;
-const CLAUSE_WORDS = /regist|join|subscrib|enrol|announc|report|attach|ing /i;
+const CLAUSE_WORDS = /regist|join|subscrib|enrol|announc|report|attach/i;
 const MAX_BEFORE = 32;
 const MAX_CLAUSE = 96;
 
-/** Whether a text says that this host asks, fetches from, registers with or keeps a link to whom an address is of. */
+/** Whether a text says that this host registers with whom an address is of, or has something for him. */
 export function isAskedOut(text: string, whole: Endpoint): boolean {
-  const { end, port } = whole;
+  const { port } = whole;
   const clause = beforeEnd(text, whole);
-  if (CLAUSE_WORDS.test(clause) && (REGISTERS.test(clause) || FETCHING.test(clause))) return true;
+  if (CLAUSE_WORDS.test(clause) && REGISTERS.test(clause)) return true;
   const link = clause.includes(" to ") ? LINK.exec(clause) : null;
   if (link === null || (port === null && OF_ROUTES.test(link[0]))) return false;
   const before = clause.slice(Math.max(0, link.index - MAX_BEFORE), link.index);
-  return LINK_STATE.test(text.slice(end, end + MAX_BEHIND)) || DROPPED_BEFORE.test(before);
+  return DROPPED_BEFORE.test(before);
 }
 
 /** What this host does with a packet whose two ends are called far and near: `send IKE_SA_INIT req 0 peer A:500 local B:500`. */

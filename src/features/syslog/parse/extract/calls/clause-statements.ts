@@ -46,9 +46,9 @@ export function asSubject({ before, behind, port, isToldToCallers }: Place): Spo
   const nouns = kindsOf(clauseIn(before));
   if (nouns.length > MAX_NOUNS || nouns.includes("client") || nouns.includes("own") || isClientPort(port))
     return null;
+  if (!nouns.every((kind) => BETWEEN.has(kind) || kind === "keeper")) return null;
   if (isToldToCallers && isServicePort(port)) return CALLED;
-  if (!nouns.includes("server") || nouns.includes("keeper") || !nouns.every((kind) => BETWEEN.has(kind)))
-    return null;
+  if (!nouns.includes("server") || nouns.includes("keeper")) return null;
   const kinds = kindsOf(behind);
   const isBad = kinds.includes("state") || (kinds.includes("no") && kinds.includes("well"));
   return isBad ? CALLED : null;

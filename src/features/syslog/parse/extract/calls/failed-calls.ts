@@ -49,9 +49,6 @@ const POOL: GatedForm = {
   gate: new Hinted(/connectionpool\(/i, "connectionpool("),
 };
 const POOL_PORT = /^['"\]]{0,2}, ?port=(\d{1,5})\)/;
-/** `Connection refused: /A:p`, with which a sentence ends; to a client's port nobody calls. */
-const REFUSED =
-  /(?:^|[:;,.\]|)] )(?:(?:connection|connect) (?:refused|timed out|timeout|reset|failed|error)|no route to host|(?:host|network) is unreachable)(?:: no further information)?(?:: | - | \(| to )(?:[\w.-]{1,128}\/|["'([/]{0,2})$/i;
 /** `connection to server at "A", port p failed`, `server running on host "A" … port p`. */
 const SERVER_AT: GatedForm = {
   form: new RegExp(
@@ -92,16 +89,9 @@ export function failedCall(text: string, end: Endpoint): Flow | null {
   if (isBehind(SERVER_AT)) return withPort(text, end, SERVER_PORT);
   if (FORMS.some(isBehind)) return withPort(text, end, BARE_PORT);
   if (isClientPort(end.port)) return null;
-  if (mayBeCalled(text, end) && REFUSED.test(text.slice(Math.max(0, end.start - MAX_BEFORE), end.start)))
-    return destinationFlow(end);
   if (isConnectFailed(text, end)) return destinationFlow(end);
   const isRefused = isServicePort(end.port) && REFUSED_BEHIND.test(text.slice(end.end, end.end + MAX_BEHIND));
   return isRefused || isUnestablished(text, end) ? destinationFlow(end) : null;
-}
-
-/** Of an address without a port a server may say that it refused it. */
-function mayBeCalled(text: string, { port, start }: Endpoint): boolean {
-  return port !== null || text.charAt(start - 1) === "/";
 }
 
 function isConnectFailed(text: string, { start, end }: Endpoint): boolean {
