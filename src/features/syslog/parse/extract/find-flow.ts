@@ -23,7 +23,7 @@ import { accountSource, bracketedClient } from "./calls/comers";
 import { endsOfRoles } from "./flows/ends-of-roles";
 import { enteredService } from "./flows/entered-service";
 import { failedCall } from "./calls/failed-calls";
-import { isOwnPlace } from "./calls/gone-to";
+import { isOwnPlace } from "./calls/own-place";
 import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./ends/flow-parts";
 import { KNOWN_IF_NAME } from "./ends/interface-names";
 import { loneEnd } from "./ends/lone-source";

@@ -1,4 +1,4 @@
-import { isClientPort, isServicePort } from "../../values/port-ranges";
+import { isCalledPort, isClientPort, isServicePort } from "../../values/port-ranges";
 import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken } from "./clause";
 import type { ClauseWord, Kind } from "./clause-words";
 
@@ -90,7 +90,8 @@ export function behindPreposition(
 }
 
 /** `connecting to A`, `sent INVITE to A`, `failing over to server A`; what is served goes to who asked for it. */
-function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing }: Phrase): Spoken | null {
+function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing, place }: Phrase): Spoken | null {
+  if (isUnrouted({ word, kinds, head, place })) return CALLED;
   if (kinds.slice(0, head).includes("thing") || NOT_GONE_TO.some((other) => kinds.includes(other)))
     return null;
   switch (kind) {
@@ -115,6 +116,17 @@ function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing }: P
   }
 }
 
+/** `no route to host A`; by which interface there is none, a table of routes tells. */
+function isUnrouted({
+  word,
+  kinds,
+  head,
+  place,
+}: Pick<Phrase, "word" | "kinds" | "head" | "place">): boolean {
+  const isByInterface = ["via", "aside", "place"].some((kind) => place.behind[0]?.kind === kind);
+  return word === "route" && kinds[head + 1] === "no" && !isByInterface;
+}
+
 /** `failing over to server A`, `connection 7 closed to A`. */
 function isLeft({
   word,
@@ -130,6 +142,7 @@ function isLeft({
 function behindWith({ kind, kinds, isServer, mayBeServer, isDoing, hasState, place }: Phrase): Spoken | null {
   if (!mayBeServer || kinds.includes("taken")) return null;
   if (isServer && OF_BOTH.has(kind)) return CALLED;
+  if (kind === "state" && kinds.includes("call")) return isCalledPort(place.port) ? CALLED : null;
   if (kind !== "call" && kind !== "talk") return null;
   if (isServicePort(place.port) || (isDoing && place.port !== null)) return CALLED;
   return kind === "talk" && (isDoing || hasState) ? { side: "called", isCertain: isDoing } : null;
@@ -170,17 +183,18 @@ function behindBy({ word, isServer, hasState }: Phrase): Spoken | null {
 }
 
 /** `connection refused for A:p`, `health probe failed for server A:p`, `waiting for A:p`. */
-function behindFor({ kind, kinds, isServer, hasState, place }: Phrase): Spoken | null {
+function behindFor({ kind, word, kinds, isServer, hasState, place }: Phrase): Spoken | null {
   if (place.port === null) return null;
   if (kind === "wait") return isServicePort(place.port) ? CALLED : null;
   if (kinds.includes("talk") || kinds.includes("login") || kinds.includes("taken")) return null;
   const isCall = kinds.includes("call") || kinds.includes("link") || kinds.includes("reach");
-  return isCall && (isServer || hasState) ? CALLED : null;
+  return isCall && (isServer || hasState || word === "connect") ? CALLED : null;
 }
 
-/** `poll of A failed`, `logged out of server A`. */
-function behindOf({ kind, isServer, hasState }: Phrase): Spoken | null {
-  return (kind === "reach" && hasState) || (kind === "login" && isServer) ? CALLED : null;
+/** `connect to port 443 of A`, `poll of A failed`, `logged out of server A`. */
+function behindOf({ kind, kinds, isServer, hasState }: Phrase): Spoken | null {
+  const isTo = kind === "call" && kinds.includes("to");
+  return isTo || (kind === "reach" && hasState) || (kind === "login" && isServer) ? CALLED : null;
 }
 
 /** `connecting via proxy A`. */

@@ -9,6 +9,8 @@ const MAX_STATEMENTS = 3;
 /** What may stand between an address and a clause that is said of it, and with what that ends. */
 const BETWEEN = new Set<Kind>([undefined, "server", "place", "new", "no", "state", "well"]);
 const ENDS = new Set([":", ";", "-", "–", "—"]);
+/** Of a call that did not come about, which only who calls knows the port of. */
+const FAILED = /^(?:refused|fail|timed|unreachable)/;
 /** What is said of machines, and of who is known. */
 const UNTOLD: readonly Kind[] = ["own", "setting", "login"];
 
@@ -21,9 +23,10 @@ export function behindStatement({ before, port }: Place): Spoken | null {
     if (stop === undefined || !ENDS.has(stop.word) || !between.every(({ kind }) => BETWEEN.has(kind)))
       return null;
     words = words.slice(between.length + 1);
-    const kinds = kindsOf(clauseIn(words));
+    const clause = clauseIn(words);
+    const kinds = kindsOf(clause);
     if (UNTOLD.some((kind) => kinds.includes(kind))) return null;
-    if (saysSomething(kinds)) return sideOf(kinds, port);
+    if (saysSomething(kinds)) return sideOf(clause, port);
   }
   return null;
 }
@@ -32,13 +35,17 @@ function saysSomething(kinds: readonly Kind[]): boolean {
   return ["state", "leave", "new", "taken", "begin"].some((kind) => kinds.some((its) => its === kind));
 }
 
-function sideOf(kinds: readonly Kind[], port: number | null): Spoken | null {
+function sideOf(clause: readonly ClauseWord[], port: number | null): Spoken | null {
+  const kinds = kindsOf(clause);
   const isCall = kinds.includes("call") || kinds.includes("link");
   if (kinds.includes("client")) return CAME;
   if (kinds.includes("begin")) return kinds.includes("call") && !isClientPort(port) ? CALLED : null;
   if (kinds.includes("new") || kinds.includes("taken")) return isCall && !isServicePort(port) ? CAME : null;
   if (kinds.includes("server")) return port === null || isClientPort(port) ? null : CALLED;
-  return isCall && isServicePort(port) ? CALLED : null;
+  if (!isCall || isClientPort(port)) return null;
+  const hasFailed = clause.some(({ word }) => FAILED.test(word));
+  if (port === null) return hasFailed && clause.some(({ word }) => word === "connect") ? CALLED : null;
+  return hasFailed || isServicePort(port) ? CALLED : null;
 }
 
 /** Who an address is as the subject of its clause: `server A not responding`, `printer A:9100: Connection refused`. */

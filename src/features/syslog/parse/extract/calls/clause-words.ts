@@ -81,7 +81,7 @@ const PLAIN: readonly [WordKind, string][] = [
     `client clients user users subscriber subscribers customer player players guest visitor caller viewer browser
     supplicant station attacker consumer admin administrator operator account member`,
   ],
-  ["own", "listener local own our itself localhost self loopback bound vty tty console line vlan interface"],
+  ["own", "listener local own our itself self bound vty tty console line vlan interface"],
   [
     "thing",
     "file files email emails mail mails password code notification key keys lease leases offer page pages token cookie",

@@ -62,11 +62,6 @@ const SERVER_PORT =
 /** As Ruby has it: `connect(2) for "A" port 443`. */
 const BARE_PORT = /^["')\]]{0,2} port (\d{1,5})(?!\d)/i;
 const FORMS = [NODE, FUNCTION, EXCEPTION];
-/** `Connection to node -1 (/A:p) could not be established`. */
-const NOT_ESTABLISHED =
-  /^["')\]]{0,2},? (?:could not|couldn't|cannot|can't|can not|was not|is not|has not been|failed to) (?:be )?(?:establish|open|ma[dk]e|creat|complet|re-?establish|restor|reach|resolv)/i;
-const LINK_BEFORE =
-  /\b(?:connection|session|tunnel|channel|link|circuit) (?:to|with) (?:the )?(?:[\w.#-]{1,40} ){0,3}["'([/]{0,2}$/i;
 /** The same directly behind the port of a service: `A:p: Connection refused`, `[A:p] connect_timeout[30s]`. */
 const REFUSED_BEHIND =
   /^["')\]]{0,2}:? (?:connect[_ ]?time(?:out|d out)|(?:connection|connect) (?:refused|timed out|timeout|failed|error)|(?:is |was )?(?:unreachable|not reachable)|no route to host)(?![a-z])/i;
@@ -91,20 +86,13 @@ export function failedCall(text: string, end: Endpoint): Flow | null {
   if (isClientPort(end.port)) return null;
   if (isConnectFailed(text, end)) return destinationFlow(end);
   const isRefused = isServicePort(end.port) && REFUSED_BEHIND.test(text.slice(end.end, end.end + MAX_BEHIND));
-  return isRefused || isUnestablished(text, end) ? destinationFlow(end) : null;
+  return isRefused ? destinationFlow(end) : null;
 }
 
 function isConnectFailed(text: string, { start, end }: Endpoint): boolean {
   return (
     FAILS_BEHIND.test(text.slice(end, end + MAX_BEHIND)) &&
     CONNECT_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start))
-  );
-}
-
-function isUnestablished(text: string, { start, end }: Endpoint): boolean {
-  return (
-    NOT_ESTABLISHED.test(text.slice(end, end + MAX_BEHIND)) &&
-    LINK_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start))
   );
 }
 
