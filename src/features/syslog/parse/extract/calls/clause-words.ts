@@ -145,7 +145,7 @@ const VERBS: readonly [WordKind, string][] = [
   ],
 ];
 const IRREGULAR: readonly [WordKind, string][] = [
-  ["send", "sent wrote write writing written sendto"],
+  ["send", "sent wrote write writing written sendto dropping discarding queueing queuing delaying"],
   ["talk", "spoke"],
   ["use", "chose chosen"],
   ["reach", "giving gave"],

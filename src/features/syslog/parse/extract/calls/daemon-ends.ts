@@ -1,6 +1,5 @@
 import { endsAt, Hinted } from "../../values/hinted";
 import { isClientPort } from "../../values/port-ranges";
-import { isAskedOut } from "./asked-out";
 import { isCalledIn } from "./called-in";
 import type { Endpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
@@ -87,7 +86,6 @@ export function daemonEnd(text: string, end: Endpoint, program: string): Flow | 
 
 function goesTo(text: string, whole: Endpoint, program: string): boolean {
   const { start, end, port } = whole;
-  if (!isOfMachines(program) && isAskedOut(text, whole)) return true;
   const behind = text.slice(end, end + MAX_BEHIND);
   if (endsAt(NEGOTIATED.exec(text), start) && UNANSWERED.test(behind)) return true;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);

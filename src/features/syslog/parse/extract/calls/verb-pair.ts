@@ -1,6 +1,6 @@
 import { Hinted } from "../../values/hinted";
 import { isAbove, isClientOf, isServicePort } from "../../values/port-ranges";
-import { sentPair } from "./asked-out";
+import { sentPair } from "./sent-pair";
 import type { Endpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
 import { destinationFlow } from "../ends/flow-parts";
