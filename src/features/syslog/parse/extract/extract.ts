@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from "../values/json-values";
+import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
 import { REFUSALS } from "../formats/servers";
@@ -39,6 +40,7 @@ import {
   takeReason,
   takeServed,
 } from "./beside/server-answers";
+import { takeDownReason } from "./beside/neighbour-down";
 import { takeLastCause, takeObjectCause } from "./beside/last-cause";
 import { takeTrailingVerdict } from "./beside/message-verdict";
 import { readKnownRow } from "./rows/known-rows";
@@ -61,6 +63,7 @@ import { readRuledPacket } from "./beside/printed-actions";
 import { takeOwnName } from "./heads/own-name";
 import { behindTime, printedContent } from "./heads/own-program";
 import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./beside/server-peers";
+import { ruleBeforePairs } from "./beside/placed-rule";
 import { takeSinkholed } from "./beside/sinkhole";
 import { takeLeadingTime, takeStartTime } from "./heads/start-time";
 import {
@@ -107,8 +110,9 @@ const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b(?!\.\.\.).{1,200}\b(?:FRO
 /** Where a line of pairs may tell a translation that its parser does not know. */
 const NAT_HINT = /nat|xlat|trans|pub/i;
 
-/** `192.0.2.1:5060/UDP`, `192.0.2.1:5060 (udp)`. */
-const TRANSPORT_OF_PEER = /:\d{1,5}(?:\/| \()(tcp|udp|sctp)(?![\w-])/i;
+/** `192.0.2.1:5060/UDP`, `192.0.2.1:5060 (udp)`, `192.0.2.1:5060 via tcp`. */
+const TRANSPORT_OF_PEER =
+  /:\d{1,5}(?:\/| \((?:prot(?:o(?:col)?)?[:= ] ?)?| (?:via|over|using|by) )(tcp|udp|sctp)(?![\w-])/i;
 
 /** Of a line whose names tell the ends. */
 const NO_FLOW: Flow = { source: null, destination: null, start: 0, end: 0 };
@@ -126,11 +130,19 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
   if (isKnown) {
     complete(body, line);
     takeLeadingTime(body, line);
+    takeBesideKnown(body, line.message);
   } else if (!readUnknown(body, line)) {
     return false;
   }
   takeLastCause(body, line.message);
   return true;
+}
+
+/** What parsers that know no vendor leave beside the pairs and sentences that they know. */
+function takeBesideKnown(body: string, message: ParsedMessage): void {
+  if (message.parser === "cisco-ios") takeDownReason(body, message);
+  if (message.parser === "key-value" && body.includes(" by "))
+    message.ruleId ??= fieldText(ruleBeforePairs(body), MAX_RULE_LENGTH);
 }
 
 function readUnknown(body: string, line: Line): boolean {
@@ -154,8 +166,10 @@ function readUnknown(body: string, line: Line): boolean {
   const named = isForeign
     ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH))
     : withAlertEnds(withoutMultiaddresses(content));
-  if (!readFields(withFirstKey(named, line.message), line) && !takeSinkholed(content, line.message))
+  if (!readFields(withFirstKey(named, line.message), line) && !takeSinkholed(content, line.message)) {
+    takeDownReason(content, line.message);
     return false;
+  }
   if (isForeign) {
     takeHanRule(content, line.message);
     takeHanVerdict(content, line.message);

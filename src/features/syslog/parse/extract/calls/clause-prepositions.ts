@@ -28,8 +28,14 @@ const HEADS = new Set<Kind>([
 /** What a server does not do by itself. */
 const OF_BOTH = new Set<Kind>(["call", "login", "talk", "link", "reach"]);
 
+/** How a connection to somebody ends: `Connection 7 closed to A:p`. */
+const ENDED = new Set(["closed", "lost", "terminated", "dropped", "broken", "aborted", "reset", "failed"]);
+
 /** What takes from a call that this host makes it. */
 const NOT_GONE_TO: readonly Kind[] = ["taken", "client", "own", "setting"];
+
+/** What takes from a session for somebody that he began it. */
+const NOT_COME: readonly Kind[] = ["no", "begin", "own", "state"];
 
 /** A preposition of a verb, or of a noun that is made of one. */
 type Phrase = {
@@ -99,6 +105,7 @@ function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing }: P
     case "call":
       return { side: "called", isCertain: isDoing };
     case "state":
+      if (mayBeServer && ENDED.has(word) && isOfCall(kinds)) return CALLED;
       return isServer && word.startsWith("fail") && kinds[head - 1] === "aside" ? CALLED : null;
     case "login":
     case "talk":
@@ -113,6 +120,10 @@ function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing }: P
     default:
       return null;
   }
+}
+
+function isOfCall(kinds: readonly Kind[]): boolean {
+  return kinds.includes("call") || kinds.includes("link");
 }
 
 /** `handshaking with A`, `lost contact with server A`; a connection with somebody may be either's. */
@@ -143,7 +154,8 @@ function behindFrom({ kind, kinds, head, isServer, mayBeServer, place }: Phrase)
       return kind === "message" && !kinds.includes("answer") ? CAME : null;
     case "ask":
     case "taken":
-      return kinds.includes("answer") || kinds.includes("alarm") ? null : CAME;
+      if (kinds.includes("answer") || kinds.includes("alarm")) return null;
+      return { side: "came", isCertain: kind === "taken" && !kinds.includes("setting") };
     default:
       return null;
   }
@@ -154,12 +166,14 @@ function behindBy({ word, isServer, hasState }: Phrase): Spoken | null {
   return word === "refused" || (isServer && hasState) ? CALLED : null;
 }
 
-/** `connection refused for A:p`, `health probe failed for server A:p`, `waiting for A:p`. */
-function behindFor({ kind, kinds, isServer, hasState, place }: Phrase): Spoken | null {
+/** `connection refused for A:p`, `health probe failed for server A:p`, `waiting for A:p`; `new tunnel for A`. */
+function behindFor({ kind, kinds, head, isServer, hasState, place }: Phrase): Spoken | null {
+  const isNew = kind === "link" && kinds[head + 1] === "new" && !NOT_COME.some((other) => kinds.includes(other));
+  if (isNew) return isServer ? null : CAME;
   if (place.port === null) return null;
   if (kind === "wait") return isServicePort(place.port) ? CALLED : null;
   if (kinds.includes("talk") || kinds.includes("login") || kinds.includes("taken")) return null;
-  const isCall = kinds.includes("call") || kinds.includes("link") || kinds.includes("reach");
+  const isCall = isOfCall(kinds) || kinds.includes("reach");
   return isCall && (isServer || hasState) ? CALLED : null;
 }
 

@@ -1,6 +1,7 @@
 import { isClientPort, isServicePort } from "../../values/port-ranges";
 import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken } from "./clause";
 import type { ClauseWord, Kind } from "./clause-words";
+import { wordsOf } from "../../values/word-list";
 
 /** So many words in front of an address may say whose it is. */
 const MAX_NOUNS = 6;
@@ -41,12 +42,31 @@ function sideOf(kinds: readonly Kind[], port: number | null): Spoken | null {
   return isCall && isServicePort(port) ? CALLED : null;
 }
 
+/** Of what somebody sent, and what it is. */
+const NOT_UNDERSTOOD = new Set(
+  wordsOf("unrecognized unrecognised unknown unsupported malformed invalid illegal unexpected bogus corrupt bad"),
+);
+const SENT = new Set(
+  wordsOf("capability attribute option opcode message packet pdu command header request tlv frame payload cookie"),
+);
+const MAX_SENT = 3;
+
+/** Whose message was not understood, told of him directly behind his address: `A unrecognized capability code: 70`. */
+function hasSentBadly(behind: readonly ClauseWord[]): boolean {
+  const [first, ...rest] = behind[0]?.kind === "send" ? behind.slice(1) : behind;
+  const said = first?.word === "a" || first?.word === "an" ? rest[0] : first;
+  return (
+    NOT_UNDERSTOOD.has(said?.word ?? "") && behind.slice(0, MAX_SENT + 2).some(({ word }) => SENT.has(word))
+  );
+}
+
 /** Who an address is as the subject of its clause: `server A not responding`, `printer A:9100: Connection refused`. */
 export function asSubject({ before, behind, port, isToldToCallers }: Place): Spoken | null {
   const nouns = kindsOf(clauseIn(before));
   if (nouns.length > MAX_NOUNS || nouns.includes("client") || nouns.includes("own") || isClientPort(port))
     return null;
   if (isToldToCallers && isServicePort(port)) return CALLED;
+  if (hasSentBadly(behind)) return nouns.includes("server") ? null : { side: "came", isCertain: true };
   if (!nouns.includes("server") || nouns.includes("keeper") || !nouns.every((kind) => BETWEEN.has(kind)))
     return null;
   const kinds = kindsOf(behind);

@@ -85,7 +85,7 @@ const PLAIN: readonly [WordKind, string][] = [
   ["begin", "starting opening creating making establishing initiating beginning"],
   ["alarm", "trap traps event events alert alerts alarm alarms"],
   ["keeper", "aaa auth acct accounting radius tacacs"],
-  ["taken", "incoming inbound receiver acceptor"],
+  ["taken", "incoming inbound receiver acceptor rcvd recvd recv rcv rx"],
   ["no", "no not never without cannot can't couldn't didn't doesn't"],
   ["well", "available responding reachable running accepting answering listening found responded answered"],
   ["wait", "waiting waited"],
