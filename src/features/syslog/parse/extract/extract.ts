@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject } from "../values/json-values";
-import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import { OWN_VENDORS } from "../formats/named-pairs";
 import { REFUSALS } from "../formats/servers";
@@ -63,7 +62,6 @@ import { readRuledPacket } from "./beside/printed-actions";
 import { takeOwnName } from "./heads/own-name";
 import { behindTime, printedContent } from "./heads/own-program";
 import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./beside/server-peers";
-import { ruleBeforePairs } from "./beside/placed-rule";
 import { takeSinkholed } from "./beside/sinkhole";
 import { takeLeadingTime, takeStartTime } from "./heads/start-time";
 import {
@@ -130,19 +128,13 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
   if (isKnown) {
     complete(body, line);
     takeLeadingTime(body, line);
-    takeBesideKnown(body, line.message);
+    if (line.message.parser === "cisco-ios") takeDownReason(body, line.message);
   } else if (!readUnknown(body, line)) {
     return false;
   }
+  if (line.message.parser === EXTRACTED) takeDownReason(body, line.message);
   takeLastCause(body, line.message);
   return true;
-}
-
-/** What parsers that know no vendor leave beside the pairs and sentences that they know. */
-function takeBesideKnown(body: string, message: ParsedMessage): void {
-  if (message.parser === "cisco-ios") takeDownReason(body, message);
-  if (message.parser === "key-value" && body.includes(" by "))
-    message.ruleId ??= fieldText(ruleBeforePairs(body), MAX_RULE_LENGTH);
 }
 
 function readUnknown(body: string, line: Line): boolean {

@@ -57,7 +57,7 @@ const LEASE = new RegExp(
 const MAX_LEASE = 240;
 /** Behind an address that is one of a link alone, by which link: `fe80::1%eth0`, `ff02::1%lan@br-lan`. */
 const SCOPE =
-  /(?<![\w:])(?:fe[89ab][\da-f]|ff[0-3][12]):[\da-f:.]{1,40}%(?:[\w.-]{1,16}@)?([a-z][\w.-]{1,15}?)(?=[\s\])>,;'"#:/]|\.?(?:\s|$))/gi;
+  /\b(?:fe[89ab][\da-f]|ff[0-3][12]):[\da-f:.]{1,40}%(?:[\w.-]{1,16}@)?([a-z][\w.-]{1,15}?)(?=[\s\])>,;'"#:/]|\.?(?:\s|$))/gi;
 const MAY_END_PLACE = /[\d.][: ]$/;
 const PLACE_IN_BRACKETS = new RegExp(String.raw`[\[(]${KNOWN_IF_NAME}[\])] $`, "i");
 const WAY_BEHIND_NAME = new RegExp(

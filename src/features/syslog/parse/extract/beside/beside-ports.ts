@@ -96,7 +96,7 @@ function takeRepeatedEnds(text: string, message: ParsedMessage): void {
 
 /** Which port of this host somebody left whom the sentence begins with: `SMPP A disconnected from port 2775`. */
 const LEFT_PORT =
-  /(?<![a-z])(?:disconnected|disconnecting|disconnects|detached|logged (?:out|off)|unbound|left) (?:from|at|on) (?:(?:local|tcp|udp|listener|server|service) )?port:? (\d{1,5})(?![\w.])/i;
+  /\b(?:disconnected|disconnecting|disconnects|detached|logged (?:out|off)|unbound|left) (?:from|at|on) (?:(?:local|tcp|udp|listener|server|service) )?port:? (\d{1,5})(?![\w.])/i;
 
 /** Fills the ports that stand apart from the ends: of a packet both, and of a request the one that was asked for. */
 export function takePacketPorts(text: string, message: ParsedMessage): void {

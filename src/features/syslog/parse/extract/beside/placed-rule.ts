@@ -22,17 +22,6 @@ const NUMBER_AT_END = / \(#(\d{1,9})\)\s*$/;
 /** Behind the policy and the collections that it is of: `Policy: p1. Rule Collection: c1. Rule: web`. */
 export const OF_COLLECTION = /\. Rule: ([\w](?:[\w .:-]{0,78}?[\w-])?)(?=\.?\s*$|\. [A-Z])/;
 
-/** By whose name something was judged, before a packet's pairs: `DROP by policy ns/web-only IN=eth0 `. */
-const BEFORE_PAIRS =
-  /(?<![\w-])(?:accept|allow|permit|pass|deny|denied|drop|block|reject|discard)(?:p?ed)? by (?:the )?(?:(?:network|firewall|security) ?)?(?:policy|rule|acl|filter|chain) (?:"([^"]{2,80})"|'([^']{2,80})'|([A-Za-z\d][\w./:@-]{0,79}?)):?,? (?=[A-Za-z][\w.-]{1,23}=)/i;
-
-const MAX_HEAD = 240;
-
-/** The rule that is told between a verdict and the pairs of what it was of; empty where there is none. */
-export function ruleBeforePairs(text: string): string {
-  return BEFORE_PAIRS.exec(text.slice(0, MAX_HEAD))?.slice(1).find((part) => part !== undefined) ?? "";
-}
-
 /** The list that something is said to have matched, beside a verdict; null where it has no name. */
 export function matchedRule(text: string): string | null {
   return MATCHED.exec(text)?.[1] ?? MATCHED_ALONE.exec(text)?.[1] ?? null;

@@ -168,7 +168,8 @@ function behindBy({ word, isServer, hasState }: Phrase): Spoken | null {
 
 /** `connection refused for A:p`, `health probe failed for server A:p`, `waiting for A:p`; `new tunnel for A`. */
 function behindFor({ kind, kinds, head, isServer, hasState, place }: Phrase): Spoken | null {
-  const isNew = kind === "link" && kinds[head + 1] === "new" && !NOT_COME.some((other) => kinds.includes(other));
+  const isNew =
+    kind === "link" && kinds[head + 1] === "new" && !NOT_COME.some((other) => kinds.includes(other));
   if (isNew) return isServer ? null : CAME;
   if (place.port === null) return null;
   if (kind === "wait") return isServicePort(place.port) ? CALLED : null;

@@ -44,10 +44,14 @@ function sideOf(kinds: readonly Kind[], port: number | null): Spoken | null {
 
 /** Of what somebody sent, and what it is. */
 const NOT_UNDERSTOOD = new Set(
-  wordsOf("unrecognized unrecognised unknown unsupported malformed invalid illegal unexpected bogus corrupt bad"),
+  wordsOf(
+    "unrecognized unrecognised unknown unsupported malformed invalid illegal unexpected bogus corrupt bad",
+  ),
 );
 const SENT = new Set(
-  wordsOf("capability attribute option opcode message packet pdu command header request tlv frame payload cookie"),
+  wordsOf(
+    "capability attribute option opcode message packet pdu command header request tlv frame payload cookie",
+  ),
 );
 const MAX_SENT = 3;
 
@@ -63,10 +67,11 @@ function hasSentBadly(behind: readonly ClauseWord[]): boolean {
 /** Who an address is as the subject of its clause: `server A not responding`, `printer A:9100: Connection refused`. */
 export function asSubject({ before, behind, port, isToldToCallers }: Place): Spoken | null {
   const nouns = kindsOf(clauseIn(before));
+  const mayHaveSent = nouns.length <= MAX_NOUNS && !nouns.includes("server") && !nouns.includes("own");
+  if (mayHaveSent && hasSentBadly(behind)) return { side: "came", isCertain: true };
   if (nouns.length > MAX_NOUNS || nouns.includes("client") || nouns.includes("own") || isClientPort(port))
     return null;
   if (isToldToCallers && isServicePort(port)) return CALLED;
-  if (hasSentBadly(behind)) return nouns.includes("server") ? null : { side: "came", isCertain: true };
   if (!nouns.includes("server") || nouns.includes("keeper") || !nouns.every((kind) => BETWEEN.has(kind)))
     return null;
   const kinds = kindsOf(behind);

@@ -46,6 +46,8 @@ type WordKind =
   | "server"
   | "client"
   | "own"
+  | "callee"
+  | "caller"
   // What a manager hears of devices.
   | "alarm"
   // Of whom devices report that know their users, whom no traffic goes to.
@@ -80,6 +82,8 @@ const PLAIN: readonly [WordKind, string][] = [
     supplicant station attacker consumer admin administrator operator account member`,
   ],
   ["own", "listener local own our itself localhost self loopback bound vty tty console line vlan interface"],
+  ["callee", "callee callee's callees"],
+  ["caller", "caller's"],
   ["thing", "file files email emails mail mails password code notification"],
   ["new", "new another"],
   ["begin", "starting opening creating making establishing initiating beginning"],

@@ -62,7 +62,7 @@ const MAX_OUTCOME = 40;
 /** Behind an address of Lustre, by which network it is. */
 const AT_NETWORK = /^@(?:tcp|o2ib)\d?(?![\w.])/;
 const MAX_NETWORK = 8;
-/** Of a link, by its name and its device: `fe80::1%lan@br-lan`. */
+/** Of a link, by its name, which may have a dash, and perhaps its device: `fe80::1%br-lan`, `fe80::1%lan@br-lan`. */
 const SCOPE_BEFORE = /[\da-f]%[\w.-]{1,16}$/i;
 const DEVICE_BEHIND = /^@[a-z][\w.-]{1,15}(?![\w@.-]*[@.])/i;
 const MAX_SCOPE = 18;
@@ -378,6 +378,7 @@ function endsAddress(text: string, end: number): boolean {
     return isTransport(text, end + 1) || (next === DASH && text.charCodeAt(end + 2) === BLANK);
   if (code === DOT || code === COLON) return !isDigit(next) && next !== SLASH;
   if (code !== DASH || !(isDigit(next) || isLetter(next))) return true;
+  if (SCOPE_BEFORE.test(text.slice(Math.max(0, end - MAX_SCOPE), end))) return true;
   return isDigit(text.charCodeAt(end - 1)) && DASH_BEFORE_END.test(text.slice(end, end + MAX_DASHED_END));
 }
 

@@ -148,6 +148,8 @@ const WISHES =
   /(?:^| )(?:requestobject|responseobject|spec|config|configuration|settings|schema|diff|old|new|before|after|rules|resource|parameters|params|arguments|args|requestparameters)(?: |$)/i;
 const JUDGING_FIELDS = new Set<NamedField>(["action", "outcome"]);
 const NUMERIC_REASON = /^-?\d+$/;
+/** A system's number in front of what it means, `-1:Operation not permitted`, and a colon behind. */
+const REASON_MARKS = /^-?\d{1,5}: ?(?=[A-Za-z]{2,24} [a-z])|:$/g;
 /** `11/21-14:22:08`, `14:22:08`, `Nov 21 14:22:08`. */
 const WITHOUT_YEAR =
   /^(?:\d\d[/-]\d\d[- T]|[A-Z][a-z]{2} {1,2}\d{1,2} )?\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?$/;
@@ -337,7 +339,7 @@ export class NamedValues {
     const isPort = field === "protocol" && PORT_TEXT.test(text) && Number(text) > MAX_PROTOCOL;
     if (isPort) this.#put(TRANSLATED_PORT, text, depth);
     if (CHECKS.get(field)?.(text) === false) return;
-    if (field === "reason" && text.endsWith(":")) text = text.slice(0, -1);
+    if (field === "reason") text = text.replace(REASON_MARKS, "");
     if (field === "reason" && NUMERIC_REASON.test(text)) {
       if (isWeak) return;
       rank = NUMERIC_REASON_RANK;

@@ -55,6 +55,7 @@ const MACHINES = wordSet(
 const LET = wordSet(
   "allow allowed deny denied granted permit permitted authorized authorised is access request",
 );
+const JUDGED = wordSet("decision verdict effect authorization");
 const ASKED_FOR = wordSet("path uri url route endpoint resource permission scope page");
 /** Below which names a record tells where somebody was who did it. */
 const PLACES = wordSet(
@@ -63,7 +64,7 @@ const PLACES = wordSet(
 );
 
 /** What a name tells of a record: who did it, that a thing was changed by somebody, what took place, or what it is. */
-type Meaning = "doer" | "change" | "event" | "kind" | "let" | "asked";
+type Meaning = "doer" | "change" | "event" | "kind" | "let" | "judged" | "asked";
 
 /** Memo of keys as they were met. Full, it takes no more. */
 const meaningsByKey = new Map<string, Meaning | null>();
@@ -95,6 +96,7 @@ function tellsIn(object: JsonObject, left: { names: number }): boolean {
     if (value === null || value === "" || value === "-" || typeof value === "boolean") continue;
     const meaning = meaningOf(key);
     isAsked ||= meaning === "asked" && typeof value === "string";
+    isLet ||= meaning === "judged" && typeof value === "string" && LET.has(value.toLowerCase());
     if (meaning === "doer") return true;
     if (meaning === "kind" && typeof value === "string" && AUDIT.test(value)) return true;
     if (meaning === "event" && typeof value === "string" && isHumanEvent(value)) return true;
@@ -124,6 +126,7 @@ function meaningOfWords(key: string, words: readonly string[]): Meaning | null {
   if (isBy(words, CHANGES_BY)) return "change";
   if (isEvent(words)) return "event";
   if (words.every((word) => LET.has(word)) && words.at(-1) !== "is") return "let";
+  if (words.length <= 2 && JUDGED.has(words.at(-1) ?? "")) return "judged";
   if (words.length <= 2 && ASKED_FOR.has(words.at(-1) ?? "")) return "asked";
   return KIND_KEY.test(key) ? "kind" : null;
 }
