@@ -11,6 +11,7 @@ describe("by which link an address of a link is, tells the interface", () => {
     "received RS from fe80::9%br-lan",
     "Connection from fe80::9%br-lan port 50122",
     "DHCPv6 request from [fe80::9%br-lan]:546",
+    "from fe80::9%br-lan port 546 to fe80::1%br-lan port 547 udp",
   ])("that it came in by: %s", (text) => {
     expect(read(text)).toMatchObject({ srcIp: "fe80::9", interface: "br-lan" });
   });
@@ -115,6 +116,11 @@ describe("by whose name packets were judged, between the verdict and their pairs
   test.each(["DROP by default", "DROP by policy server a1", "dropped by policy"])("but not %s", (said) => {
     expect(parseLine(`Nov 21 11:05:14 n1 kernel: ${said} ${pairs}`).ruleId).toBeNull();
   });
+});
+
+test("a policy's name is no verdict beside what was done by it", () => {
+  const line = "dropped by policy deny: id=1 proto=6 src=192.0.2.1:4000 dst=203.0.113.5:80";
+  expect(read(line)).toMatchObject({ srcIp: "192.0.2.1", dstIp: far, verdict: "drop" });
 });
 
 describe("a protocol by its number or behind a preposition", () => {
