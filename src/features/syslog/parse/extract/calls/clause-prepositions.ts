@@ -28,9 +28,6 @@ const HEADS = new Set<Kind>([
 /** What a server does not do by itself. */
 const OF_BOTH = new Set<Kind>(["call", "login", "talk", "link", "reach"]);
 
-/** How a connection to somebody ends: `Connection 7 closed to A:p`. */
-const ENDED = new Set(["closed", "lost", "terminated", "dropped", "broken", "aborted", "reset", "failed"]);
-
 /** What takes from a call that this host makes it. */
 const NOT_GONE_TO: readonly Kind[] = ["taken", "client", "own", "setting"];
 
@@ -105,8 +102,7 @@ function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing }: P
     case "call":
       return { side: "called", isCertain: isDoing };
     case "state":
-      if (mayBeServer && ENDED.has(word) && isOfCall(kinds)) return CALLED;
-      return isServer && word.startsWith("fail") && kinds[head - 1] === "aside" ? CALLED : null;
+      return isLeft({ word, kinds, head, isServer }) && mayBeServer ? CALLED : null;
     case "login":
     case "talk":
       return mayBeServer ? { side: "called", isCertain: isDoing } : null;
@@ -122,7 +118,14 @@ function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing }: P
   }
 }
 
-function isOfCall(kinds: readonly Kind[]): boolean {
+/** `failing over to server A`, `connection 7 closed to A`. */
+function isLeft({
+  word,
+  kinds,
+  head,
+  isServer,
+}: Pick<Phrase, "word" | "kinds" | "head" | "isServer">): boolean {
+  if (word.startsWith("fail") && kinds[head - 1] === "aside") return isServer;
   return kinds.includes("call") || kinds.includes("link");
 }
 
@@ -136,12 +139,16 @@ function behindWith({ kind, kinds, isServer, mayBeServer, isDoing, hasState, pla
 }
 
 /** `downloading x from A`, `no answer from server A`, `disconnected from server A`; `request x from A`. */
-function behindFrom({ kind, kinds, head, isServer, mayBeServer, place }: Phrase): Spoken | null {
+function behindFrom({ kind, kinds, head, isServer, mayBeServer, isDoing, place }: Phrase): Spoken | null {
   const isMissed = kinds.includes("no") || kinds.includes("wait") || kinds.includes("state");
   const isService = isServer || isServicePort(place.port);
+  // `frames from rtsp://A`
+  if (place.isUrl) return kind === "setting" ? null : CALLED;
   switch (kind) {
     case "fetch":
       return CALLED;
+    case "talk":
+      return isDoing && mayBeServer ? CALLED : null;
     case "leave":
       return mayBeServer && (isService || place.isToldToCallers) ? CALLED : null;
     case "state":
@@ -174,7 +181,7 @@ function behindFor({ kind, kinds, head, isServer, hasState, place }: Phrase): Sp
   if (place.port === null) return null;
   if (kind === "wait") return isServicePort(place.port) ? CALLED : null;
   if (kinds.includes("talk") || kinds.includes("login") || kinds.includes("taken")) return null;
-  const isCall = isOfCall(kinds) || kinds.includes("reach");
+  const isCall = kinds.includes("call") || kinds.includes("link") || kinds.includes("reach");
   return isCall && (isServer || hasState) ? CALLED : null;
 }
 
