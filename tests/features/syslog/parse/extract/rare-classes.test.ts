@@ -123,6 +123,23 @@ test("a policy's name is no verdict beside what was done by it", () => {
   expect(read(line)).toMatchObject({ srcIp: "192.0.2.1", dstIp: far, verdict: "drop" });
 });
 
+test.each(["blocked due to policy: 203.0.113.5", "denied by rule: 203.0.113.5:50122"])(
+  "an address is no rule: %s",
+  (text) => {
+    expect(read(text)).toMatchObject({ srcIp: far, verdict: "deny", ruleId: null });
+  },
+);
+
+test.each(["changed to down", "flapped", "went away", "turned off"])(
+  "what an interface did is not its name: %s",
+  (text) => {
+    expect(read(`packet from 192.0.2.1:5000 to 203.0.113.5:443 dropped, interface ${text}`)).toMatchObject({
+      srcIp: "192.0.2.1",
+      interface: null,
+    });
+  },
+);
+
 describe("a protocol by its number or behind a preposition", () => {
   test("makes traffic of two ends without ports", () => {
     expect(read("DOD:prot 1 trigger from 192.0.2.1 to 203.0.113.5")).toMatchObject({

@@ -92,7 +92,7 @@ const BOTH_WORDED =
   /(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?|pass(?:ed)?):? in ([a-z][\w./-]{1,20}) out (-|[a-z][\w./-]{1,20})(?= )/i;
 /** Not a module and a line of it: `[interface:280]`. */
 const NAMED_INTERFACE =
-  /(?<![\w-])(?!(?<=\[)[a-z]{3,9}:\d{1,5}\])(?:interface|iface|ifname|iif(?:name)?)(?:[=:] ?| (?!(?:access|address|and|are|at|because|but|by|connect\w*|down|due|error|for|from|group|had|has|in|is|name|not|of|on|or|over|request|reset|rules?|stat(?:e|us)|that|the|through|to|traffic|up|using|via|was|when|which|while|will|with)(?![\w-])|["']?(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f]{0,4}:)))["']?(?![\w./:-]{1,32}=)([\w./:-]{2,32})/i;
+  /(?<![\w-])(?!(?<=\[)[a-z]{3,9}:\d{1,5}\])(?:interface|iface|ifname|iif(?:name)?)(?:[=:] ?| (?!(?:access|address|and|are|at|be(?:came|comes)?|because|but|by|came|can|cannot|chang\w*|connect\w*|could|did|does|down|due|error|flap\w*|for|from|goes|group|had|has|in|is|may|must|name|not|now|of|on|or|over|request|reset|rules?|stat(?:e|us)|that|the|through|to|traffic|transition\w*|turned|up|using|via|was|went|when|where|which|while|will|with)(?![\w-])|["']?(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f]{0,4}:)))["']?(?![\w./:-]{1,32}=)([\w./:-]{2,32})/i;
 /** What else stands behind `on`: terminals, machines, parts of a rule. */
 const NO_PLACE = String.raw`(?!(?:vty|tty|pts|con(?:sole|n|nection)?|line|host|server|srv|node|pc|ws|vm|web|db|app|slot|unit|rule|tcp|udp|ipv?)\W?\d)`;
 const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${NO_PLACE}${IF_NAME}`, "i");

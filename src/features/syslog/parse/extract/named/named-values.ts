@@ -72,7 +72,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["action", (text) => !MANNER.test(text.trim())],
   ["interface", mayBeInterface],
   ["interfaceOut", mayBeInterface],
-  ["ruleId", (text) => !DATE.test(text) && !TRANSPORT_KEY.test(text) && !NO_RULE.test(text)],
+  ["ruleId", mayBeRule],
   ["reason", (text) => !NO_REASON.test(text.trim())],
   // Of what a number says a name beside it says more.
   ["direction", (text) => !NUMBER.test(text)],
@@ -382,6 +382,12 @@ function isVerdictText(value: unknown): boolean {
 /** `[50122]` too. */
 export function userPort(text: string): number | null {
   return portNumber(text.replaceAll(/[[\]]/g, "").trim());
+}
+
+/** Neither a date nor a transport, nor whom a sentence is about behind its colon: `denied by rule: 192.0.2.1`. */
+function mayBeRule(text: string): boolean {
+  if (DATE.test(text) || TRANSPORT_KEY.test(text) || NO_RULE.test(text)) return false;
+  return !ADDRESS_START.test(text) || wholeEndpoint(text) === null;
 }
 
 /** What stands behind an interface's name as if it were the value of a key. */
