@@ -31,6 +31,9 @@ const OF_BOTH = new Set<Kind>(["call", "login", "talk", "link", "reach"]);
 /** What takes from a call that this host makes it. */
 const NOT_GONE_TO: readonly Kind[] = ["taken", "client", "own", "setting"];
 
+/** What takes from a session for somebody that he began it. */
+const NOT_COME: readonly Kind[] = ["no", "begin", "own", "state"];
+
 /** A preposition of a verb, or of a noun that is made of one. */
 type Phrase = {
   /** The verb's kind and form, and all words of its clause before the preposition, the nearest first. */
@@ -171,7 +174,8 @@ function behindFrom({ kind, kinds, head, isServer, mayBeServer, isDoing, place }
       return kind === "message" && !kinds.includes("answer") ? CAME : null;
     case "ask":
     case "taken":
-      return kinds.includes("answer") || kinds.includes("alarm") ? null : CAME;
+      if (kinds.includes("answer") || kinds.includes("alarm")) return null;
+      return { side: "came", isCertain: kind === "taken" && !kinds.includes("setting") };
     default:
       return null;
   }
@@ -182,8 +186,11 @@ function behindBy({ word, isServer, hasState }: Phrase): Spoken | null {
   return word === "refused" || (isServer && hasState) ? CALLED : null;
 }
 
-/** `connection refused for A:p`, `health probe failed for server A:p`, `waiting for A:p`. */
-function behindFor({ kind, word, kinds, isServer, hasState, place }: Phrase): Spoken | null {
+/** `connection refused for A:p`, `health probe failed for server A:p`, `waiting for A:p`; `new tunnel for A`. */
+function behindFor({ kind, word, kinds, head, isServer, hasState, place }: Phrase): Spoken | null {
+  const isNew =
+    kind === "link" && kinds[head + 1] === "new" && !NOT_COME.some((other) => kinds.includes(other));
+  if (isNew) return isServer ? null : CAME;
   if (place.port === null) return null;
   if (kind === "wait") return isServicePort(place.port) ? CALLED : null;
   if (kinds.includes("talk") || kinds.includes("login") || kinds.includes("taken")) return null;

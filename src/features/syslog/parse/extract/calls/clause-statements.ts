@@ -1,6 +1,7 @@
 import { isClientPort, isServicePort } from "../../values/port-ranges";
 import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken } from "./clause";
 import type { ClauseWord, Kind } from "./clause-words";
+import { wordsOf } from "../../values/word-list";
 
 /** So many words in front of an address may say whose it is. */
 const MAX_NOUNS = 6;
@@ -48,9 +49,33 @@ function sideOf(clause: readonly ClauseWord[], port: number | null): Spoken | nu
   return hasFailed || isServicePort(port) ? CALLED : null;
 }
 
+/** Of what somebody sent, and what it is. */
+const NOT_UNDERSTOOD = new Set(
+  wordsOf(
+    "unrecognized unrecognised unknown unsupported malformed invalid illegal unexpected bogus corrupt bad",
+  ),
+);
+const SENT = new Set(
+  wordsOf(
+    "capability attribute option opcode message packet pdu command header request tlv frame payload cookie",
+  ),
+);
+const MAX_SENT = 3;
+
+/** Whose message was not understood, told of him directly behind his address: `A unrecognized capability code: 70`. */
+function hasSentBadly(behind: readonly ClauseWord[]): boolean {
+  const [first, ...rest] = behind[0]?.kind === "send" ? behind.slice(1) : behind;
+  const said = first?.word === "a" || first?.word === "an" ? rest[0] : first;
+  return (
+    NOT_UNDERSTOOD.has(said?.word ?? "") && behind.slice(0, MAX_SENT + 2).some(({ word }) => SENT.has(word))
+  );
+}
+
 /** Who an address is as the subject of its clause: `server A not responding`, `printer A:9100: Connection refused`. */
 export function asSubject({ before, behind, port, isToldToCallers }: Place): Spoken | null {
   const nouns = kindsOf(clauseIn(before));
+  const mayHaveSent = nouns.length <= MAX_NOUNS && !nouns.includes("server") && !nouns.includes("own");
+  if (mayHaveSent && hasSentBadly(behind)) return { side: "came", isCertain: true };
   if (nouns.length > MAX_NOUNS || nouns.includes("client") || nouns.includes("own") || isClientPort(port))
     return null;
   if (!nouns.every((kind) => BETWEEN.has(kind) || kind === "keeper")) return null;
