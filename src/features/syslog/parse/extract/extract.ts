@@ -41,13 +41,13 @@ import {
   takeReason,
   takeServed,
 } from "./beside/server-answers";
+import { takeDownReason } from "./beside/neighbour-down";
 import { takeLastCause, takeObjectCause } from "./beside/last-cause";
 import { takeTrailingVerdict } from "./beside/message-verdict";
 import { readKnownRow } from "./rows/known-rows";
 import { takeLetterPairs } from "./named/letter-pairs";
 import { mendPairs } from "./named/mended-pairs";
 import { objectIn } from "./names/object-values";
-import { withScannedEnd } from "./pairs/scanned-ends";
 import {
   namedPort,
   ownReason,
@@ -110,8 +110,9 @@ const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b(?!\.\.\.).{1,200}\b(?:FRO
 /** Where a line of pairs may tell a translation that its parser does not know. */
 const NAT_HINT = /nat|xlat|trans|pub/i;
 
-/** `192.0.2.1:5060/UDP`, `192.0.2.1:5060 (udp)`. */
-const TRANSPORT_OF_PEER = /:\d{1,5}(?:\/| \()(tcp|udp|sctp)(?![\w-])/i;
+/** `192.0.2.1:5060/UDP`, `192.0.2.1:5060 (udp)`, `192.0.2.1:5060 via tcp`. */
+const TRANSPORT_OF_PEER =
+  /:\d{1,5}(?:\/| \((?:prot(?:o(?:col)?)?[:= ] ?)?| (?:via|over|using|by) )(tcp|udp|sctp)(?![\w-])/i;
 
 /** Of a line whose names tell the ends. */
 const NO_FLOW: Flow = { source: null, destination: null, start: 0, end: 0 };
@@ -129,9 +130,11 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
   if (isKnown) {
     complete(body, line);
     takeLeadingTime(body, line);
+    if (line.message.parser === "cisco-ios") takeDownReason(body, line.message);
   } else if (!readUnknown(body, line)) {
     return false;
   }
+  if (line.message.parser === EXTRACTED) takeDownReason(body, line.message);
   takeLastCause(body, line.message);
   return true;
 }
@@ -157,8 +160,10 @@ function readUnknown(body: string, line: Line): boolean {
   const named = isForeign
     ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH))
     : withAlertEnds(withoutMultiaddresses(content));
-  if (!readFields(withFirstKey(named, line.message), line) && !takeSinkholed(content, line.message))
+  if (!readFields(withFirstKey(named, line.message), line) && !takeSinkholed(content, line.message)) {
+    takeDownReason(content, line.message);
     return false;
+  }
   if (isForeign) {
     takeHanRule(content, line.message);
     takeHanVerdict(content, line.message);
@@ -349,7 +354,7 @@ function readNames(body: string, line: Line): boolean {
 
 function readObject(object: JsonObject, line: Line): boolean {
   values.clear();
-  values.readObject(withCalledEnd(withScannedEnd(object)));
+  values.readObject(withCalledEnd(object));
   const isNamed = !values.isEmpty && takeNamed(values, line);
   if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
   if (isNamed) takeObjectReason(object, line.message);

@@ -37,6 +37,9 @@ const SAID_TRANSPORT = /(?<![\w.-])(?:tcp|udp|sctp|icmp)(?![\w-])/gi;
 /** What is of a packet, not of a service: `policy: UDP (W to W)`, `TCP, SYN`, `dropped UDP packet`. */
 const OF_PACKET =
   /(?:^|[:;] ?)(?:tcp|udp|sctp|icmp)(?= ?[(,:.]|$)|(?<![\w.-])(?:tcp|udp|sctp|icmp) (?:packet|connection|traffic|session|flow|datagram|segment)s?(?![a-z])/i;
+/** Which port of this host somebody left whom the sentence begins with: `SMPP A disconnected from port 2775`. */
+const LEFT_PORT =
+  /\b(?:disconnected|disconnecting|disconnects|detached|logged (?:out|off)|unbound|left) (?:from|at|on) (?:(?:local|tcp|udp|listener|server|service) )?port:? (\d{1,5})(?![\w.])/i;
 /** At the end of a text: no packet's length has five digits. */
 const BARE =
   /(?<![a-z])(?:packet|datagram|connection|request|message|frame|session|call|query|client|peer)s? (?:\w{1,16} )?from ([\da-f.:]{3,45}) (\d{5})$/i;
@@ -115,7 +118,10 @@ export function takePacketPorts(text: string, message: ParsedMessage): void {
   if (srcIp === null || dstPort !== null) return;
   if (dstIp === null) {
     takeBarePort(text, message);
-    message.dstPort = portNumber(ASKED.exec(text)?.[1] ?? "") || null;
+    const left = text.includes("port") ? LEFT_PORT.exec(text)?.[1] : undefined;
+    const port = portNumber(left ?? ASKED.exec(text)?.[1] ?? "") ?? 0;
+    // A switch calls its places so.
+    message.dstPort = port === 0 || (left !== undefined && port <= MAX_SWITCH_PORTS) ? null : port;
     return;
   }
   if (srcPort !== null) return;

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../values/json-values";
 import { isClientPort } from "../../values/port-ranges";
 import { wholeEndpoint } from "../ends/endpoints";
+import { withScannedEnd } from "./scanned-ends";
 import { wordsOf } from "../../values/word-list";
 
 /** Keys that name an end without saying whose. */
@@ -67,7 +68,8 @@ export function withCalledPairs(text: string): string {
 }
 
 /** The same of an object whose sentence says whom it calls, or who came, by the only such name that it has. */
-export function withCalledEnd(object: JsonObject): JsonObject {
+export function withCalledEnd(given: JsonObject): JsonObject {
+  const object = withScannedEnd(given);
   const [key, other] = Object.keys(object).filter((name) => NEUTRAL.has(name) && isEnd(object[name]));
   if (key === undefined || other !== undefined) return object;
   const said = SENTENCES.map((name) => object[name]).find((text) => typeof text === "string");
