@@ -15,7 +15,7 @@ import {
   takeSentenceVerdict,
   takeVerdict,
 } from "./beside/beside-verdicts";
-import { carriedSentence, takeCarriedUrl } from "./pairs/carried-sentence";
+import { carriedSentence, takeCarriedUrl, withTabs } from "./pairs/carried-sentence";
 import { areEnds, areEndsWhole, isComplete } from "./completeness";
 import { withCalledEnd } from "./pairs/called-pairs";
 import { isHan, takeHanRule, takeHanVerdict, withPlainNames } from "./named/chinese-names";
@@ -27,7 +27,7 @@ import { takeObjectHead } from "./heads/object-head";
 import { takeHead } from "./heads/program-heads";
 import { withoutMultiaddresses } from "./ends/multiaddress";
 import { withoutAny } from "./ends/flow-parts";
-import { NamedValues } from "./named/named-values";
+import { NamedValues, WITH_TIME } from "./named/named-values";
 import { withClosePorts, withPlainPairs } from "./pairs/plain-pairs";
 import {
   takeAnswer,
@@ -46,6 +46,7 @@ import { takeLetterPairs } from "./named/letter-pairs";
 import { mendPairs } from "./named/mended-pairs";
 import { objectIn } from "./names/object-values";
 import {
+  enclosedLine,
   namedPort,
   ownReason,
   sentencesOf,
@@ -59,7 +60,7 @@ import {
 } from "./named/object-sentences";
 import { readRuledPacket } from "./beside/printed-actions";
 import { takeOwnName } from "./heads/own-name";
-import { behindTime, printedContent } from "./heads/own-program";
+import { behindName, behindTime, printedContent } from "./heads/own-program";
 import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./beside/server-peers";
 import { takeSinkholed } from "./beside/sinkhole";
 import { takeLeadingTime, takeStartTime } from "./heads/start-time";
@@ -97,8 +98,6 @@ const MAX_NAMED_LENGTH = 8192;
 const ESCAPED_TAB = "#011";
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
-/** `%FACILITY-6-NAME: `. */
-const CISCO_NAME = /%[^\s:]*:? */;
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /"(?<!\b(?:rule|policy|acl|list)[ :=]{1,2}")[^"]*"/gi;
 /** The names that a statement has are those of a table; the name of a signature, `SELECT...FROM`, has none. */
@@ -168,6 +167,7 @@ function readUnknown(body: string, line: Line): boolean {
 export function extractFromObject(object: JsonObject, line: Line): void {
   const { message } = line;
   takeObjectHead(object, message);
+  if (WITH_TIME.test(message.ruleId ?? "")) message.ruleId = null;
   const isWhole = isComplete(message) && message.ruleId !== null && message.reason !== null;
   if (isWhole) return;
   // Whoever is nobody's end has a time and a reason all the same.
@@ -257,7 +257,7 @@ function complete(body: string, line: Line): void {
     const wanted = body.includes(" on port ") ? 1 : 2;
     if (hasAddresses(content, wanted, MAX_SEARCH_LENGTH)) readFlow(content, line);
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
-    if (!readNames(body, line) && !takeCarriedUrl(body, message)) readCarried(body, line);
+    if (!readNames(withTabs(body), line) && !takeCarriedUrl(body, message)) readCarried(body, line);
   } else if (parser === "leef" && dstIp === null && body.includes("onnect")) {
     // Whom this host could not reach for the source that a key tells.
     readCarried(body, line);
@@ -272,12 +272,6 @@ function isSsh(parser: string): boolean {
 function readCarried(body: string, line: Line): void {
   const said = carriedSentence(body);
   if (hasAddresses(said, 1, MAX_SEARCH_LENGTH)) readFlow(said, line);
-}
-
-/** The text of a message of Cisco behind its name, where that is not the program's. */
-function behindName(body: string, { app }: ParsedMessage): string {
-  const name = app?.startsWith("%") === true ? null : CISCO_NAME.exec(body);
-  return name === null ? body : body.slice(name.index + name[0].length);
 }
 
 /** The other end of a sentence whose parser took one. */
@@ -349,6 +343,7 @@ function readObject(object: JsonObject, line: Line): boolean {
   const isNamed = !values.isEmpty && takeNamed(values, line);
   if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
   if (isNamed) takeObjectReason(object, line.message);
+  if (isNamed) takeEnclosed(object, line.message);
   if (isNamed && line.message.dstIp === null && line.message.srcIp !== null) readOtherOf(object, line);
   if (isNamed) takeWeakRule(values, line.message);
   return isNamed || readSentence(object, line);
@@ -384,6 +379,15 @@ function readFlow(whole: string, line: Line, hasNames = false): boolean {
   if (hasNames) takeBesideForm(values, line);
   takeBeside(text, flow, message);
   return true;
+}
+
+/** What a line that an object encloses tells beside the ends that both tell. */
+function takeEnclosed(object: JsonObject, message: ParsedMessage): void {
+  if (message.action !== null && message.protocol !== null) return;
+  const text = enclosedLine(object, message);
+  const flow = text === null ? null : findFlow(text);
+  const isSame = flow?.source?.ip === message.srcIp && flow?.destination?.ip === message.dstIp;
+  if (text !== null && flow !== null && isSame) takeBeside(text, flow, message);
 }
 
 function readSentence(object: JsonObject, line: Line): boolean {

@@ -4,7 +4,7 @@ const SET_AND_RULE = /[[ ,]@S:R=(\d{1,3}:\d{1,3})(?=[,\]\s])/;
 const BEFORE_STATE = /"([\w. -]{1,80})" (?:occur|occurred|start|started|ongoing|term|terminated|sampled) \d/;
 /** A rule and how far it reaches, before what it does: `shop:deny_sqli LOCAL DENY NONE [`, as Barracuda's WAF has it. */
 const BEFORE_SCOPE =
-  / ([\w.-]{1,60}:[\w.-]{1,60}) (?:LOCAL|GLOBAL)(?:_[A-Z]{2,16})? (?:DENY|LOG|ALLOW|REDIRECT|WARNING) [A-Z_]{2,24}(?= |$)/;
+  / ((?=[\w.:-]{0,60}[a-z])[\w.-]{1,60}(?::[\w.-]{1,60})?) (?:LOCAL|GLOBAL)(?:_[A-Z]{2,16})? (?:DENY|LOG|ALLOW|REDIRECT|WARNING) [A-Z_]{2,24}(?= |$)/;
 
 /** Behind the policy that it is of, before the way and the verdict: `NetworkPolicy:ns/web deny-old Ingress Drop`. */
 const OF_POLICY =

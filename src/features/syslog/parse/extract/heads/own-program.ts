@@ -5,6 +5,8 @@ import { printedLine } from "./printed-line";
 import { takeStartTime } from "./start-time";
 
 const AT = 0x40;
+/** `%FACILITY-6-NAME: `. */
+const CISCO_NAME = /%[^\s:]*:? */;
 /** TAI64N, as multilog and its heirs stamp each line: seconds and nanoseconds in hexadecimal digits. */
 const LABEL = /^@4([\da-f]{15})([\da-f]{8}) /;
 /** What the label of 1970 is in universal time. */
@@ -57,4 +59,10 @@ function takeProgram(text: string, content: string, message: ParsedMessage): voi
   message.app = app ?? null;
   message.procid ??= procid ?? PROCESS.exec(content)?.[1] ?? null;
   if (isNameless(message)) takeHeadNames(text, content, message);
+}
+
+/** The text of a message of Cisco behind its name, where that is not the program's. */
+export function behindName(body: string, { app }: ParsedMessage): string {
+  const name = app?.startsWith("%") === true ? null : CISCO_NAME.exec(body);
+  return name === null ? body : body.slice(name.index + name[0].length);
 }

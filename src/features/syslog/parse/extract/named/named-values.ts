@@ -72,7 +72,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["action", (text) => !MANNER.test(text.trim())],
   ["interface", mayBeInterface],
   ["interfaceOut", mayBeInterface],
-  ["ruleId", (text) => !DATE.test(text) && !TRANSPORT_KEY.test(text) && !NO_RULE.test(text)],
+  ["ruleId", (text) => !DATE.test(text) && !WITH_TIME.test(text) && !TRANSPORT_KEY.test(text) && !NO_RULE.test(text)],
   ["reason", (text) => !NO_REASON.test(text.trim())],
   // Of what a number says a name beside it says more.
   ["direction", (text) => !NUMBER.test(text)],
@@ -128,6 +128,8 @@ const TRANSLATED_PORT: NameTarget = { field: "natSrcPort", rank: 90, isWeak: fal
 const RULE_NAME =
   /^(?!(?:xterm|vt\d|screen|tmux|linux|ansi|dumb|rxvt)(?![a-z])|(?:on|off|yes|no|true|false|enabled|disabled)$)[A-Za-z][\w.:-]{0,60}$/i;
 const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
+/** `0 2026-11-21 10:49:59`: when a rule was made tells it from others, but is no name of it. */
+export const WITH_TIME = /^\d{1,6} 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d/;
 const NOBODY: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 const MIN_ADDRESS = 7;
 const NETWORK_LENGTH = /(?<=[\da-f])\/\d{1,3}$/i;

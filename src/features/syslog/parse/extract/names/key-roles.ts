@@ -23,7 +23,7 @@ const SIDES = new Map<string, Side>([
     "src",
     `src source client orig origin originator originating initiator attacker caller requester requestor sender actor accessor
     principal visitor offender intruder suspect subject from user login logon access performer invoker operator employee banned clicker workstation cli quelle quell origen
-    origine mittente absender attacking`,
+    origine mittente absender attacking framed`,
   ),
   ...sidesOf(
     "dst",
