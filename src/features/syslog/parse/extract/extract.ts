@@ -27,6 +27,7 @@ import { takeObjectHead } from "./heads/object-head";
 import { takeHead } from "./heads/program-heads";
 import { withoutMultiaddresses } from "./ends/multiaddress";
 import { withoutAny } from "./ends/flow-parts";
+import { isListEntry } from "./named/named-ends";
 import { NamedValues, WITH_TIME } from "./named/named-values";
 import { withClosePorts, withPlainPairs } from "./pairs/plain-pairs";
 import {
@@ -60,7 +61,7 @@ import {
 } from "./named/object-sentences";
 import { readRuledPacket } from "./beside/printed-actions";
 import { takeOwnName } from "./heads/own-name";
-import { behindName, behindTime, printedContent } from "./heads/own-program";
+import { behindName, behindTime, printedContent, takeLogProgram } from "./heads/own-program";
 import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./beside/server-peers";
 import { takeSinkholed } from "./beside/sinkhole";
 import { takeLeadingTime, takeStartTime } from "./heads/start-time";
@@ -205,6 +206,7 @@ function complete(body: string, line: Line): void {
   if (parser === "key-value" && !OWN_VENDORS.has(vendor ?? "")) {
     const content = behindTime(body, line);
     takeOwnName(content, message);
+    takeLogProgram(content, message);
     takeSecondWord(body, message);
     mendPairs(body, message);
     const mayBeTranslated = message.natSrcIp === null && message.natDstIp === null && NAT_HINT.test(content);
@@ -314,7 +316,7 @@ function readFields(body: string, line: Line): boolean {
   const isWhole = isNamed && areEndsWhole(line.message);
   if (isWhole && !(isComplete(line.message) && line.message.interface !== null))
     takeBeside(body.slice(0, MAX_SEARCH_LENGTH), NO_FLOW, line.message);
-  const hasFlow = isWhole || readFlow(body, line, !isNamed);
+  const hasFlow = isWhole || (!isListEntry(values) && readFlow(body, line, !isNamed));
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
   if (isNamed && !hasFlow && areEnds(line.message))
     takeBeside(body.slice(0, MAX_SEARCH_LENGTH), NO_FLOW, line.message);

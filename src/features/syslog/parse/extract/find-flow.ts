@@ -3,7 +3,7 @@ import { portNumber } from "../values/field-text";
 import { isAbove, isClientOf, isClientPort, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./ends/endpoints";
 import type { Flow } from "./ends/flow";
-import { balancedFlow } from "./flows/balanced-flow";
+import { backendFlow, balancedFlow } from "./flows/balanced-flow";
 import { becameFlow } from "./flows/became-flow";
 import { bracketedRow, colonRow } from "./rows/carrier-row";
 import { proxiedFlow, seenPair, translatedFlow } from "./flows/chain-flow";
@@ -163,12 +163,11 @@ export function findFlow(given: string, program = ""): Flow | null {
     return (
       colonRow(text) ??
       hiddenCall(text) ??
+      (text.includes("://") ? (urlEnd(text) ?? clauseUrlEnd(text, program)) : null) ??
       userSource(text) ??
       accountSource(text) ??
       (text.includes("@") ? mailRow(text) : null) ??
-      managingUser(text, program) ??
-      urlEnd(text) ??
-      clauseUrlEnd(text, program)
+      managingUser(text, program)
     );
   const session = gatewayFlow(text, ends);
   if (session !== null) return session;
@@ -210,6 +209,7 @@ export function findFlow(given: string, program = ""): Flow | null {
     enteredService(text, ends) ??
     (ends.length > 1 ? spokenPair(text, ends) : null) ??
     servedPair(text) ??
+    (ends.length > 1 ? backendFlow(text, ends) : null) ??
     columnFlow(text, ends) ??
     singleSource(text, ends) ??
     singleDestination(text, ends) ??

@@ -20,6 +20,7 @@ import {
   isLetter,
   OPEN_BRACE,
   OPEN_BRACKET,
+  OPEN_PARENTHESIS,
   PERCENT,
   QUOTE,
   STAR,
@@ -48,6 +49,11 @@ const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;
 const ZERO = 0x30;
 const ONE = 0x31;
+const TWO = 0x32;
+const LETTER_A = 0x41;
+const LETTER_Z = 0x5a;
+/** Of a device, behind its name. */
+const MAX_SERIAL_LENGTH = 20;
 const MAX_PRIORITY_DIGITS = 3;
 const MAX_VERSION_DIGITS = 3;
 const EPOCH_DIGITS = 10;
@@ -183,7 +189,24 @@ function mayBeUndated(line: Uint8Array, start: number): boolean {
   let dots = 0;
   while (isHostCharacter(line[end] ?? 0)) if (line[end++] === DOT) dots++;
   if (line[end] === OPEN_BRACKET) return isDigit(line[end + 1] ?? 0);
-  return line[end] === BLANK && (dots === 1 || (line[end - 1] === COLON && line[end + 1] === OPEN_BRACKET));
+  if (line[end] !== BLANK) return false;
+  return (
+    dots === 1 || (line[end - 1] === COLON && line[end + 1] === OPEN_BRACKET) || mayBeDated(line, end + 1)
+  );
+}
+
+/** Whether the year of a time in a bracket may stand there, perhaps behind a serial number (`readHostBeforeTime`). */
+function mayBeDated(line: Uint8Array, start: number): boolean {
+  let bracket = start;
+  while (bracket - start <= MAX_SERIAL_LENGTH && isSerial(line[bracket] ?? 0)) bracket++;
+  if (bracket > start && line[bracket++] !== BLANK) return false;
+  const opening = line[bracket];
+  const isOpen = opening === OPEN_BRACKET || opening === OPEN_PARENTHESIS;
+  return isOpen && line[bracket + 1] === TWO && line[bracket + 2] === ZERO;
+}
+
+function isSerial(code: number): boolean {
+  return isDigit(code) || (code >= LETTER_A && code <= LETTER_Z);
 }
 
 /** Whether a time may stand there, perhaps in a bracket: without a priority no odd header is without one. */

@@ -1,5 +1,7 @@
 import {
   BLANK,
+  CLOSE_BRACKET,
+  CLOSE_PARENTHESIS,
   COLON,
   DASH,
   decimalIn,
@@ -11,6 +13,7 @@ import {
 } from "../values/characters";
 import { MAX_TIME_WITHIN } from "../extract/heads/start-time";
 import { textOf } from "../../event/byte-range";
+import { MAX_YEAR, MIN_YEAR } from "../header/body-year";
 import { exactTime, MAX_TIME_LENGTH } from "../header/exact-time";
 import { type OctetHeader, timeReference } from "./header-state";
 
@@ -25,14 +28,15 @@ const DAY_LENGTH = 2;
 /** Before the year that stands last. */
 const DATE_LENGTH = "21.11.".length;
 const NAMED_DATE_LENGTH = "21/Nov/".length;
-const MIN_YEAR = 1900;
-const MAX_YEAR = 2099;
+/** Of the marks before a minute and a second that a bracket ends. */
+const MINUTE_BEFORE_END = ":49:59)".length;
+const SECOND_BEFORE_END = ":59)".length;
 
 /** Whether `takeStartTime` may find a time in the body that begins at `start`: where it begins, or behind a bracket. */
 export function mayTellTime(line: Uint8Array, start: number): boolean {
   const first = line[start] ?? 0;
   if (isDigit(first) || isLetter(first)) return true;
-  if (BEGINNINGS.has(first)) return first !== DASH || !isCounted(line, start);
+  if (BEGINNINGS.has(first) && (first !== DASH || !isCounted(line, start))) return true;
   const limit = Math.min(line.length, start + MAX_TIME_WITHIN);
   for (let offset = start; offset < limit; offset++)
     if (opens(line[offset] ?? 0) && mayBeTime(line, offset + 1)) return true;
@@ -43,7 +47,8 @@ export function mayTellTime(line: Uint8Array, start: number): boolean {
 export function hasOtherYear(line: Uint8Array, { message, eventTimeMicros }: OctetHeader): boolean {
   if (eventTimeMicros === null) return false;
   const start = line[message] === OPEN_BRACKET ? message + 1 : message;
-  if (!isDigit(line[start] ?? 0) || !isDigit(line[start + 1] ?? 0)) return false;
+  if (!isDigit(line[start] ?? 0)) return endsInTime(line);
+  if (!isDigit(line[start + 1] ?? 0)) return false;
   const third = line[start + DAY_LENGTH] ?? 0;
   const year = isDigit(third) ? start : start + DATE_LENGTH;
   const digits = decimalIn(line, year, year + YEAR_LENGTH);
@@ -60,6 +65,14 @@ export function takeExactTime(line: Uint8Array, header: OctetHeader): void {
   const head = textOf(line, message, Math.min(line.length, message + MAX_TIME_LENGTH));
   header.eventTimeMicros =
     exactTime(head, { eventTimeMicros, offsetSeconds }, timeReference) ?? eventTimeMicros;
+}
+
+/** Whether a clock and a bracket may stand at the end. */
+function endsInTime(line: Uint8Array): boolean {
+  const last = line[line.length - 1];
+  const isClosed = last === CLOSE_PARENTHESIS || last === CLOSE_BRACKET;
+  const [minute, second] = [line.length - MINUTE_BEFORE_END, line.length - SECOND_BEFORE_END];
+  return isClosed && line[minute] === COLON && line[second] === COLON;
 }
 
 /** `21/Nov/2026`. */

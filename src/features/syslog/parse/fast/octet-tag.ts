@@ -148,6 +148,7 @@ function readTagBehindBlanks(line: Uint8Array, start: number, header: OctetHeade
 
 /** Whether a zone, another time or its like may stand before the host (`skipBeforeHost`). */
 function mayNotBeHost(line: Uint8Array, start: number, end: number): boolean {
+  if (line[start] === QUOTE) return true;
   return (
     end - start <= MAX_BEFORE_HOST_LENGTH && maySkipBeforeHost(line[start] ?? 0, textOf(line, start, end))
   );
@@ -196,6 +197,8 @@ function mayBeNoTag(line: Uint8Array, start: number): boolean {
       if (line[offset] === DOT) return namedPriority(textOf(line, start, end)) !== null;
     return false;
   }
+  // A device's own time.
+  if (first === OPEN_PARENTHESIS && isDigit(line[start + 1] ?? 0)) return true;
   if (first === COLON) return !isColonMessage(line, start);
   if (first === STAR || first === DOT || first === BLANK || first === LESS_THAN) return true;
   if (!isDigit(first)) return false;
@@ -276,6 +279,7 @@ export function readNumberedTag(
   const behind = line[close + 1];
   // A level.
   if (behind === OPEN_PARENTHESIS) return -1;
+  if (isLetter(behind ?? 0) && !mustHaveColon) return -1;
   if (behind !== COLON && (mustHaveColon || behind !== BLANK)) return start;
   if (behind === BLANK && line[close + 2] === OPEN_PARENTHESIS) {
     // launchd's `app[1] (name[2]): ` is one tag.

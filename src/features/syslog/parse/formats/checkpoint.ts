@@ -8,7 +8,7 @@ import { readVendorTime } from "../header/vendor-time";
 
 export const CHECKPOINT_KEYS: FieldKeys<Field | "time" | "certificateName"> = {
   sourceHost: ["hostname", "origin", "orig"],
-  srcIp: ["src"],
+  srcIp: ["src", "client_ip"],
   dstIp: ["dst"],
   srcPort: ["s_port", "sport_svc", "src_port"],
   dstPort: ["service", "d_port", "svc"],

@@ -34,6 +34,10 @@ const LIST_TRAFFIC =
   "ilter <action> <skip> <protocol> traffic from <src>[ (<natSrc>)] to <dst>[ (<natDst>)] resolved from <rule>";
 const HANDSHAKE = ["client <src> to <dst>", "client <src>", "peer <src>"];
 const IKE_ENDS = ["Local:<src> Remote:<dst>"];
+const SERVER_MARKED = "AAA Marking <skip> server <dst> in aaa-server group";
+const LIMITED = "packet from <src> to <dst> on interface <in>";
+const FRAGMENTS = ": src = <src> dest = <dst> proto = <protocol>";
+const RTP = "conformance: <action> RTP packet from <src> to <dst> Drop reason: <reason>";
 const OFFLOAD = "<protocol> Flow is <skip> connection <skip> from <src>[ (<natSrc>)] to <dst>[ (<natDst>)]";
 
 /** The forms of each message, by its number; of several the first that fits counts. */
@@ -68,10 +72,21 @@ const FORMS: { readonly [id: string]: string | readonly string[] } = {
   "110003": "next-hop for <protocol> from <src> to <dst>",
   "113004": "server = <dst>",
   "113005": ["server = <dst> : user = <skip> : user IP = <src>", "server = <dst>"],
+  "113014": ["server = <dst> : user = <skip> : user IP = <src>", "server = <dst>"],
   "113019": [
     "IP = <dst> Session disconnected. Session Type: <skip> Duration: <skip> Bytes xmt: <bytes> Bytes rcv: <bytes> Reason: <reason>",
     "IP = <dst>",
   ],
+  "113022": SERVER_MARKED,
+  "113023": SERVER_MARKED,
+  "201010": LIMITED,
+  "201011": LIMITED,
+  "201012": LIMITED,
+  "201013": LIMITED,
+  "209003": FRAGMENTS,
+  "209004": FRAGMENTS,
+  "209005":
+    "<action> IP fragment set with more than <skip> elements: src = <src> dest = <dst> proto = <protocol>",
   "302001": FOREIGN_BUILT,
   "302002": FOREIGN_TEARDOWN,
   "302005": FOREIGN_BUILT,
@@ -126,8 +141,14 @@ const FORMS: { readonly [id: string]: string | readonly string[] } = {
   "338008": LIST_TRAFFIC,
   "401004": "<action> packet: <src> ==> <dst> on interface <in>",
   "402117": "(protocol= <protocol> from <src> to <dst>",
+  "405001": "collision from <src> on interface <in>",
+  "414001": "FTP server <dst> on interface <out>",
+  "414003": "Syslog Server <dst>",
+  "414005": "Syslog Server <dst>",
   "419001": "<action> <protocol> packet from <src> to <dst>",
   "419002": "Duplicate <protocol> SYN from <src> to <dst>",
+  "431001": RTP,
+  "431002": RTP,
   "434002": "requested to <action> <protocol> packet from <src> to <dst>",
   "434004": "process <protocol> flow from <src> to <dst>",
   "500004": "protocol=<protocol> from <src> to <dst>",
@@ -150,6 +171,7 @@ const FORMS: { readonly [id: string]: string | readonly string[] } = {
   "725003": HANDSHAKE,
   "725006": HANDSHAKE,
   "725007": HANDSHAKE,
+  "733101": ["Host <src> is attacking", "Host <dst> is targeted"],
   "750001": IKE_ENDS,
   "750002": IKE_ENDS,
   "750003": IKE_ENDS,
@@ -184,6 +206,20 @@ export const TRANSLATIONS: ReadonlySet<string> = new Set(["305009", "305010", "3
 
 /** PIX's, whose foreign end may be either. */
 export const FOREIGN_IDS: ReadonlySet<string> = new Set(["302001", "302002", "302005", "302006", "302022"]);
+
+/** What is told of neighbours in routing, of addresses that are given away, and of servers of the time. */
+const OF_NOBODY = /^(?:(?:318|326|336|409|503|737)\d{3}|611314|771002)$/;
+
+/** Why a packet was denied, of messages whose sentence is of nothing else. */
+export const REASONS: ReadonlyMap<string, string> = new Map([
+  ["106011", "No xlate"],
+  ["106015", "no connection"],
+  ["106016", "IP spoof"],
+  ["106017", "Land Attack"],
+  ["106020", "IP teardrop fragment"],
+  ["106021", "reverse path check"],
+  ["106022", "connection spoof"],
+]);
 
 /** For numbers that are not in the table. */
 const OTHER_TEMPLATES = [
@@ -227,9 +263,11 @@ export function readAsaText(id: string, text: string, message: ParsedMessage): v
   const templates = ASA_TEMPLATES.get(id);
   if (templates?.some((template) => applyTemplate(template, text, message)) === true) {
     correctEnds(id, text, message);
+    message.reason ??= REASONS.get(id) ?? null;
     return;
   }
   if (id.startsWith(SIGNATURE_ID) && applyTemplate(SIGNATURE, text, message)) return;
+  if (OF_NOBODY.test(id)) return;
   if (OTHER_TEMPLATES.some((template) => namesBothEnds(template, text, message))) return;
   const peer = addressBehind(text, PEER_PHRASES) ?? findAddress(text);
   message.srcIp = peer?.ip ?? null;

@@ -1,13 +1,16 @@
 import { roleAt } from "../extract/ends/role-words";
 import { fieldText, MAX_INTERFACE_LENGTH, portNumber } from "../values/field-text";
-import { type FieldKeys, fillMessage } from "../values/fields";
+import { type FieldKeys, fillMessage, setTranslation } from "../values/fields";
 import { canonicalAddress } from "../values/ip-address";
 import { KeyedValues } from "../values/keyed-values";
 import type { ParsedMessage } from "../line";
 import { readColonPairs } from "../values/pairs";
-import { addressBehind, findAddress, type FoundAddress } from "../values/phrases";
+import { addressAt, addressBehind, findAddress, type FoundAddress } from "../values/phrases";
+import { protocolName } from "../values/protocol";
 import { applyTemplate, compileTemplate, type Template } from "../values/templates";
 
+/** By which interface it came stands before the arrow: `192.0.2.1(50122) Port-channel1.23-> 203.0.113.5(443)`. */
+const PLACED = "list <rule> <action> <protocol> <src> <in>-> <dst> packet";
 const PACKETS = "list <rule> <action> <protocol> <src>[ (<in>)] -> <dst> packet";
 /** IOS XR: `access-list in (10) deny tcp …`, with the entry's number. */
 const NUMBERED = "access-list <rule> (<skip> <action> <protocol> <src> -> <dst>";
@@ -23,8 +26,8 @@ const SESSION = [
 
 /** By the mnemonic. https://www.cisco.com/c/en/us/td/docs/ios/system/messages/guide/consol_smg.html */
 const FORMS: { readonly [id: string]: readonly string[] } = {
-  IPACCESSLOGP: [NUMBERED, PACKETS, COUNTED],
-  IPACCESSLOGDP: [NUMBERED, PACKETS, COUNTED],
+  IPACCESSLOGP: [NUMBERED, PACKETS, PLACED, COUNTED],
+  IPACCESSLOGDP: [NUMBERED, PACKETS, PLACED, COUNTED],
   IPACCESSLOGNP: [PACKETS, COUNTED],
   IPACCESSLOGRP: [PACKETS, COUNTED],
   IPACCESSLOGSP: [PACKETS, COUNTED],
@@ -69,14 +72,18 @@ const flowValues = new KeyedValues(FLOW_KEYS);
 export const FLOW_IDS = "ACLLOG";
 export const COUNTED_IDS = "ACCESSLOG";
 
-const NEIGHBOUR_ID = /^(?:ADJCH|NBRCHANGE|NBR_)/;
+const NEIGHBOUR_ID = /^(?:ADJCH|NBRCHANGE|NBR_|PEER(?:UN)?(?:SYNC|REACH))/;
+/** `tcp 192.0.2.1:50122 198.51.100.1:1024 203.0.113.5:443 203.0.113.5:443`: inside and outside, each as it is seen from within first, or from without. */
+const TRANSLATED_ID = /^(?:CREATED|DELETED)$/;
+const TRANSLATED_ENDS =
+  /^(tcp|udp|icmp|gre|esp) ([\d.]{7,15}(?::\d{1,5})?) ([\d.]{7,15}(?::\d{1,5})?) [\d.]{7,15}(?::\d{1,5})? ([\d.]{7,15}(?::\d{1,5})?)(?= |$)/i;
 const PEER_PHRASES = ["Source: ", "from ", "source ", "src "];
 /** `tcp`, or `"TCP"(6)`. */
 const PROTOCOL_WORD = /[\w-]+/;
 /** The last of NX-OS's keys is `Hit-count: 5`, or `Hit-count = 5`. */
 const HIT_COUNT = /Hit-count ?[:=] ?(\d{1,15})/;
 const LOCAL_PORT = "[localport: ";
-const LOGIN_REASON = /\[Reason: ([^[\]]{2,120})\]/;
+const LOGIN_REASON = /\[[Rr]eason: ([^[\]]{2,120})\]/;
 /**
  * `Invalid ARPs (Req) on Gi1/0/8, vlan 40.([card/A/card/B/time])`: who says to have which address, and whom he asks or tells.
  */
@@ -99,10 +106,12 @@ export function readIosText(id: string, text: string, message: ParsedMessage): v
   // A neighbour in routing sends nothing that the line is of.
   if (NEIGHBOUR_ID.test(id)) return;
   if (text.includes("ARP") && readInspectedArp(text, message)) return;
+  if (TRANSLATED_ID.test(id) && readTranslated(text, message)) return;
   const peer = addressBehind(text, PEER_PHRASES) ?? someoneIn(text);
   message.srcIp = peer?.ip ?? null;
   message.srcPort = peer?.port ?? null;
   if (text.includes(LOCAL_PORT)) readLogin(text, message);
+  else if (text.includes("[reason: ")) takeReason(text, message);
 }
 
 /** What an inspection of ARP says of who spoke, and to whom, who may be the same. */
@@ -116,10 +125,28 @@ function readInspectedArp(text: string, message: ParsedMessage): boolean {
   return true;
 }
 
+/** What a router made of whom a machine called; gives whether the text tells it. */
+function readTranslated(text: string, message: ParsedMessage): boolean {
+  const [, protocol = "", local = "", global = "", called = ""] = TRANSLATED_ENDS.exec(text) ?? [];
+  const [source, seen, destination] = [addressAt(local, 0), addressAt(global, 0), addressAt(called, 0)];
+  if (source === null || seen === null || destination === null) return false;
+  const hasPorts = protocol.toLowerCase() !== "icmp";
+  message.protocol = protocolName(protocol);
+  [message.srcIp, message.dstIp] = [source.ip, destination.ip];
+  if (hasPorts) [message.srcPort, message.dstPort] = [source.port, destination.port];
+  const port = (end: FoundAddress) => (hasPorts && end.port !== null ? String(end.port) : "");
+  setTranslation(message, { srcIp: seen.ip, srcPort: port(seen), dstIp: "", dstPort: "" });
+  return true;
+}
+
 /** `Login failed [user: a] [Source: 192.0.2.1] [localport: 22] [Reason: Invalid login]`: where somebody came, and why in vain. */
 function readLogin(text: string, message: ParsedMessage): void {
   const start = text.indexOf(LOCAL_PORT) + LOCAL_PORT.length;
   message.dstPort = portNumber(text.slice(start, text.indexOf("]", start))) || null;
+  takeReason(text, message);
+}
+
+function takeReason(text: string, message: ParsedMessage): void {
   message.reason = fieldText(LOGIN_REASON.exec(text)?.[1] ?? "");
 }
 

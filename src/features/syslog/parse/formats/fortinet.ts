@@ -1,4 +1,6 @@
+import { isRefused } from "../values/action";
 import { BLANK, COMMA, isDigit, isLetter } from "../values/characters";
+import { fieldText as storedText } from "../values/field-text";
 import { type Field, type FieldKeys, fillMessage } from "../values/fields";
 import { canonicalAddress } from "../values/ip-address";
 import { KeyedValues } from "../values/keyed-values";
@@ -22,6 +24,7 @@ export const FORTINET_KEYS: FieldKeys<
   | "remotePort"
   | "ui"
   | "client"
+  | "sentence"
 > = {
   sourceHost: ["devname", "device_id"],
   srcIp: ["srcip", "src", "src_ip", "client_ip", "userip"],
@@ -55,10 +58,10 @@ export const FORTINET_KEYS: FieldKeys<
   remotePort: ["remport"],
   ui: ["ui", "userfrom"],
   client: ["client_name"],
+  sentence: ["msg"],
 };
 
-/** What is read of octets has no need of the sentence. */
-const values = new KeyedValues({ ...FORTINET_KEYS, sentence: ["msg"] });
+const values = new KeyedValues(FORTINET_KEYS);
 /** Forcepoint has a `logid=`, too, and its node beside it. */
 const FOREIGN_KEY = " nodeid=";
 const ID_KEY = "logid=";
@@ -84,6 +87,8 @@ export function parseFortinet(body: string, line: Line): boolean {
   message.parser = "fortinet";
   message.vendor = "fortinet";
   fillMessage(message, fieldText);
+  // Of what was refused for no other reason it says why.
+  if (message.reason === null && isRefused(message)) message.reason = storedText(values.text("sentence"));
   message.severity ??= namedSeverity(values.text("level"));
   message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
   return true;

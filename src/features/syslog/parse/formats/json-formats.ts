@@ -55,10 +55,12 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
       dstIp: ["properties.DestinationIp"],
       srcPort: ["properties.SourcePort"],
       dstPort: ["properties.DestinationPort"],
+      natDstIp: ["properties.TranslatedIp"],
+      natDstPort: ["properties.TranslatedPort"],
       protocol: ["properties.Protocol"],
       action: ["properties.Action"],
       ruleId: ["properties.Rule", "properties.SignatureId"],
-      reason: ["properties.ActionReason", "properties.Description"],
+      reason: ["properties.ActionReason", "properties.Description", "properties.ThreatDescription"],
     },
   },
   {

@@ -1,5 +1,5 @@
 import { isDigit, wordEnd } from "../values/characters";
-import { setAction } from "../values/action";
+import { setAction, setActionMeaning } from "../values/action";
 import { fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
 import { type Field, type FieldKeys, fillMessage } from "../values/fields";
 import { KeyedValues } from "../values/keyed-values";
@@ -43,6 +43,8 @@ export const KINDS: ReadonlySet<string> = new Set([
   "bridge_anyconnect_client_vpn_firewall",
   "l7_firewall",
 ]);
+/** What an event is called that tells what a filter did: `content_filtering_block`. */
+export const BLOCKING_EVENT = "_block";
 export const PATTERN = "pattern: ";
 /** An intrusion's name, which is the rest of the line. */
 export const MESSAGE = " message: ";
@@ -117,6 +119,10 @@ function readVerdict(body: string, kindEnd: number, { message }: Line): void {
   const first = body.slice(kindEnd + 1, wordEnd(body, kindEnd + 1));
   if (first === "allow" || first === "deny") {
     setAction(message, first);
+    return;
+  }
+  if (first.endsWith(BLOCKING_EVENT)) {
+    setActionMeaning(message, first, "block");
     return;
   }
   const at = body.indexOf(PATTERN, kindEnd);

@@ -79,8 +79,8 @@ const KEYS: readonly [name: Name, keys: string][] = [
   ],
   ["packetsSent", "sentpkts sendpkts sentpackets packetssent sentpkt srcpackets"],
   ["packetsReceived", "rcvdpkts rcvpkts receivedpackets packetsreceived recvpkts rcvdpkt dstpackets"],
-  ["sourceHost", "devname devicename hostname unithostname fw"],
-  ["time", "datetime time eventtime timestamp"],
+  ["sourceHost", "appliancename devname devicename hostname unithostname fw"],
+  ["time", "datetime time eventtime timestamp atcktimecn"],
   ["vendor", "devicevendor vendor"],
 ];
 

@@ -10,13 +10,14 @@ import {
 import { setTranslation, sum } from "../values/fields";
 import { canonicalAddress } from "../values/ip-address";
 import type { Line, ParsedMessage } from "../line";
-import { addressBehind } from "../values/phrases";
+import { addressAt, addressBehind } from "../values/phrases";
 import { protocolName } from "../values/protocol";
 
 export const MESSAGE_ID_MARK = 'msg_id="';
 export const MAX_WORDS = 24;
 /** Behind a serial number and a time of the device's own. */
 const PROGRAM = /\) ([a-z][\w-]{0,31})(?:\[(\d{1,10})\])?: ?$/;
+const BETWEEN = /^(?:<->| to )/;
 /** How far before the number it may stand. */
 export const MAX_PROGRAM = 56;
 export const ACTIONS: ReadonlySet<string> = new Set([
@@ -114,6 +115,11 @@ function readSentence(body: string, idEnd: number, { message }: Line): boolean {
   takeProgram(body.slice(Math.max(0, mark - MAX_PROGRAM), mark), message);
   message.srcIp = peer.ip;
   message.srcPort = peer.port;
+  // `(A<->B)`, `from A:500 to B:500`: the two ends of a tunnel.
+  const behind = body.slice(idEnd).slice(peer.end);
+  const between = BETWEEN.exec(behind);
+  const other = between === null ? null : addressAt(behind, between[0].length);
+  [message.dstIp, message.dstPort] = [other?.ip ?? null, other?.port ?? null];
   return true;
 }
 

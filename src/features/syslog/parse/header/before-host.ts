@@ -1,4 +1,14 @@
-import { BLANK, isDigit, OPEN_BRACKET, PLUS, DASH, SLASH, skipBlanks, wordEnd } from "../values/characters";
+import {
+  BLANK,
+  isDigit,
+  OPEN_BRACKET,
+  OPEN_PARENTHESIS,
+  PLUS,
+  DASH,
+  SLASH,
+  skipBlanks,
+  wordEnd,
+} from "../values/characters";
 import type { Line } from "../line";
 import { namedPriority, namedSeverity } from "./priority";
 import { readLeadingTime } from "./leading-time";
@@ -19,9 +29,11 @@ const MAX_LEVEL_LENGTH = 16;
 const MAX_PRIORITY_LENGTH = 18;
 const MAX_ZONE_LENGTH = 4;
 const UTC = new Set(["UTC", "GMT", "Z"]);
+/** Behind a time with its offset, which counts the hour of the summer already. */
+const SUMMER = "DST";
 /** A host may be called as a zone is; where another host follows, it is the zone. */
 const HOST_AND_TAG =
-  /^ {1,2}(?:[\w.-]{1,64} (?:[\w./%-]{1,48}(?:\[\d|: )|(?:CEF|LEEF):\d)|(?:\d{1,3}\.){3}\d{1,3} |(?:[\w-]{1,63}\.){2,8}[a-z]{2,24} )/;
+  /^ {1,2}(?:"?[\w.-]{1,64}"? (?:[\w./%-]{1,48}(?:\[\d|: |\(\w\)(?:\[\d{1,10}\])?:)|(?:CEF|LEEF):\d)|(?:\d{1,3}\.){3}\d{1,3} |(?:[\w-]{1,63}\.){2,8}[a-z]{2,24} )/;
 const MAX_HOST_AND_TAG_LENGTH = 120;
 const MONTH_NAMES: ReadonlySet<string> = new Set(MONTHS);
 /** With its process or a colon; a sentence begins with a capital letter. */
@@ -37,7 +49,12 @@ const FACILITIES = new Map(
 export function maySkipBeforeHost(first: number, word: string): boolean {
   if (first === PLUS || first === DASH || first === OPEN_BRACKET || first === LESS_THAN) return true;
   if (isDigit(first)) return DATE_START.test(word);
-  return ZONE_HOURS.has(word) || MONTH_NAMES.has(word) || namedPriority(word.toLowerCase()) !== null;
+  return (
+    ZONE_HOURS.has(word) ||
+    word === SUMMER ||
+    MONTH_NAMES.has(word) ||
+    namedPriority(word.toLowerCase()) !== null
+  );
 }
 
 /**
@@ -89,10 +106,15 @@ function skipZone(line: Line, start: number, end: number): number {
   if (end - start > MAX_ZONE_LENGTH || end === text.length) return start;
   const zone = text.slice(start, end);
   const hours = ZONE_HOURS.get(zone);
+  if (zone === SUMMER) return isBeforeHost(text, end) ? skipBlanks(text, end) : start;
   if (hours === undefined) return start;
-  if (!UTC.has(zone) && !HOST_AND_TAG.test(text.slice(end, end + MAX_HOST_AND_TAG_LENGTH))) return start;
+  if (!UTC.has(zone) && !isBeforeHost(text, end)) return start;
   line.headerOffsetSeconds ??= hours * 3600;
   return skipBlanks(text, end);
+}
+
+function isBeforeHost(text: string, end: number): boolean {
+  return HOST_AND_TAG.test(text.slice(end, end + MAX_HOST_AND_TAG_LENGTH));
 }
 
 function skipTime(line: Line, start: number): number {
@@ -112,20 +134,21 @@ function skipTakenTime(line: Line, start: number, time: Timestamp | null): numbe
 export function skipBehindHost(line: Line, start: number): number {
   const { text } = line;
   const code = text.charCodeAt(start);
-  const isBracket = code === OPEN_BRACKET;
-  if (isBracket || code === LESS_THAN) {
+  const isBracket = code === OPEN_BRACKET || code === OPEN_PARENTHESIS;
+  if (code === OPEN_BRACKET || code === LESS_THAN) {
     const levelEnd = skipLevel(line, start);
     if (levelEnd !== start) return levelEnd;
   }
   if (!isBracket && !isDigit(code)) return start;
-  const end = isBracket ? skipSerial(text, start) : start;
+  const end = code === OPEN_BRACKET ? skipSerial(text, start) : start;
   if (end !== start) return text.charAt(start + 1) === "S" || isProgram(text, end) ? end : start;
   if (!mayBeYear(text, isBracket ? start + 1 : start)) return start;
   const time = readLeadingTime(text, isBracket ? start + 1 : start, line);
   const timeEnd = time === null ? start : isBracket ? time.end + 1 : time.end;
   const behind = skipBlanks(text, timeEnd);
   if (time === null || behind === timeEnd || !isProgram(text, behind)) return start;
-  takeHeaderTime(line, time);
+  // Firewalls that have theirs in round brackets have it in UTC, without saying so.
+  if (code !== OPEN_PARENTHESIS) takeHeaderTime(line, time);
   return behind;
 }
 

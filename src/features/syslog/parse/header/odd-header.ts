@@ -1,17 +1,30 @@
-import { BLANK, COLON, isLetter, OPEN_BRACKET, skipBlanks, skipDigits, wordEnd } from "../values/characters";
+import {
+  BLANK,
+  COLON,
+  isLetter,
+  OPEN_BRACKET,
+  skipBlanks,
+  skipDigits,
+  TAB,
+  wordEnd,
+} from "../values/characters";
 import { verdictOf } from "../values/action";
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { isProgram, skipNamedPriority } from "./before-host";
+import { readHostBeforeTime } from "./host-before-time";
 import { isTaglessLevel, LEVELS, SENTENCE_WORDS } from "./no-hosts";
 import { NUMBERED_PROGRAM, readRfc3164Header } from "./rfc3164";
 import { isNoTag, readTag, startsLikeTag } from "./tag";
-import { namedSeverity } from "./priority";
+import { namedPriority, namedSeverity } from "./priority";
+import { readLeadingTime } from "./leading-time";
 import { readOddTime } from "./odd-time";
 import { takeHeaderTime, type Timestamp } from "./timestamp";
 import { readUndatedHeader } from "./undated-header";
 
 const MAX_HEAD_LENGTH = 160;
+const DATE_LENGTH = "2026-11-21".length;
+const TIME_LENGTH = "10:49:59".length;
 /** A host, and a program with its process or a colon. */
 const HOST_AND_TAG =
   /^:? ?([A-Za-z\d][\w.:-]{0,63}) ([A-Za-z%/_][\w./%-]{0,47}(?:\(\w\))?)(?:\[(\d{1,10})\])?(:)?(?: |$|(?<=\(\w\)(?:\[\d{1,10}\])?:))/;
@@ -32,6 +45,7 @@ const WORDS = new Set(
 );
 /** Behind a name with capital letters, which a sentence may begin with: `LogDaemon: prefix=LDA type=deny`. */
 const PAIRS = /^[A-Z][\w.-]{1,47}: [A-Za-z]\w{1,23}=[^\s=]/;
+const COLUMNS = /^\t([A-Za-z]{3,8}\d?\.[A-Za-z]{3,8})\t([A-Za-z\d][\w.:-]{0,63})\t/;
 const SERIAL = /^\[(?:\d{1,12}|(?!\d)[\w=:. -]{1,32})\] ?/;
 /** A number alone, behind which a usual header may stand. */
 const NUMBER = /^\[(?:SN?=)?\d{1,12}\] $/;
@@ -52,7 +66,11 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   }
   const time = readOddTime(line, start) ?? (serialEnd === start ? null : readOddTime(line, serialEnd));
   const hostStart = time === null ? start : skipBlanks(text, time.end);
+  const columnsEnd = readColumns(line, time ?? readPartedTime(line, start));
+  if (columnsEnd !== -1) return columnsEnd;
   if (time === null) {
+    const named = readHostBeforeTime(line, start);
+    if (named !== -1) return named;
     const end = readUndatedHeader(line, start, hasPriority);
     if (end !== -1 || !hasPriority) return end;
   }
@@ -95,6 +113,28 @@ function readBehindPriority(line: Line, time: Timestamp, start: number): number 
     return readTag(line, start);
   message.sourceHost = fieldText(text.slice(start, end));
   return readTag(line, Math.min(end + 1, text.length));
+}
+
+/** `11-21-2026 10:49:59\tLocal0.Info\t192.0.2.1\t`: time, priority and host as columns. Gives the offset behind them, or -1. */
+function readColumns(line: Line, time: Timestamp | null): number {
+  const { text, message } = line;
+  if (time === null || text.charCodeAt(time.end) !== TAB) return -1;
+  const [whole, word = "", host = ""] = COLUMNS.exec(text.slice(time.end, time.end + MAX_HEAD_LENGTH)) ?? [];
+  const priority = namedPriority(word.toLowerCase());
+  if (whole === undefined || priority === null) return -1;
+  takeHeaderTime(line, time);
+  message.facility ??= priority.facility;
+  message.severity ??= priority.severity;
+  message.sourceHost = fieldText(host);
+  return readTag(line, time.end + whole.length);
+}
+
+/** `2026-11-21\t10:49:59`, date and time as columns. */
+function readPartedTime({ text, ...reference }: Line, start: number): Timestamp | null {
+  if (text.charCodeAt(start + DATE_LENGTH) !== TAB) return null;
+  const whole = text.slice(start, start + DATE_LENGTH + TIME_LENGTH + 1);
+  const time = readLeadingTime(whole.replace("\t", " "), 0, reference);
+  return time === null ? null : { ...time, end: start + time.end };
 }
 
 /** A host without a program, which what stands behind it proves. Gives the offset of that, or -1. */

@@ -12,6 +12,7 @@ import {
   OPEN_BRACKET,
   OPEN_PARENTHESIS,
   PERCENT,
+  QUOTE,
   skipBlanks,
   skipDigits,
   STAR,
@@ -51,6 +52,8 @@ const MAX_PROGRAM_LENGTH = 64;
 const MAX_LEVEL_LENGTH = 10;
 /** Of a cluster's node, behind its name, or its address. */
 const NODE_NUMBER = /(?<=\w)\((?:id\d{1,4}|(?:\d{1,3}\.){3}\d{1,3})\)$/;
+const QUOTED_HOST = /^"([A-Za-z\d][\w.-]{0,63})" {1,2}(?=\S)/;
+const MAX_QUOTED_HOST = 68;
 /** What a relay writes behind the name of whom it had the line from: `fw-1(192.0.2.9)`. */
 const OWN_ADDRESS = /\((?:\d{1,3}\.){3}\d{1,3}\)$/;
 /** A process alone, without its program. */
@@ -216,7 +219,7 @@ function readHostAndTag(line: Line, start: number): number {
   // BusyBox of a machine without a name.
   if (text.charCodeAt(start) === OPEN_PARENTHESIS && text.startsWith(NO_NAME, start))
     return readTag(line, skipPriorityBehindHost(line, start + NO_NAME.length));
-  const closedHost = text.charCodeAt(start) === OPEN_BRACKET ? bracketedHost(line, start) : start;
+  const closedHost = closedHostEnd(line, start);
   if (closedHost !== start) return readTag(line, closedHost);
   const prefix = RELAY_PREFIXES.find((candidate) => text.startsWith(candidate, start));
   const hostStart = start + (prefix?.length ?? 0);
@@ -288,6 +291,23 @@ function isBeforeProgram(text: string, start: number, end: number): boolean {
     isHost(text, start, end - 1) &&
     isNumberedProgram(text, skipBlanks(text, end))
   );
+}
+
+/** Behind a host in brackets or in quotes; `start` where none stands there. */
+function closedHostEnd(line: Line, start: number): number {
+  const first = line.text.charCodeAt(start);
+  if (first === OPEN_BRACKET) return bracketedHost(line, start);
+  return first === QUOTE ? quotedHost(line, start) : start;
+}
+
+/** `"fw-1" app[7]: `. */
+function quotedHost({ text, message }: Line, start: number): number {
+  const [whole, host] = QUOTED_HOST.exec(text.slice(start, start + MAX_QUOTED_HOST)) ?? [];
+  if (whole === undefined || host === undefined) return start;
+  const behind = start + whole.length;
+  if (text.charCodeAt(behind) !== PERCENT && !isProgram(text, behind)) return start;
+  message.sourceHost = fieldText(host);
+  return behind;
 }
 
 /** `[192.0.2.1] app[7]: `: gives the offset of the program, or `start` where other text stands there. */

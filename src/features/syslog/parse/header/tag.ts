@@ -130,6 +130,9 @@ function readTagWithProcid(line: Line, at: { start: number; tagStart: number; br
       return takeTag(line, { tagStart: at.tagStart, tagEnd: end + 1, end: end + 2 });
     }
   }
+  // Behind a number the sentence may begin at once: `CLI[5]User alice logged in`.
+  if (isLetter(behind) && skipDigits(text, at.bracket + 1) === close && close > at.bracket + 1)
+    return takeTag(line, { tagStart: at.tagStart, tagEnd: at.bracket, end: close + 1 });
   const level =
     behind === OPEN_PARENTHESIS ? LEVEL_BEHIND.exec(text.slice(close + 1, close + MAX_LEVEL)) : null;
   if (behind !== COLON && behind !== BLANK && close + 1 !== text.length && level === null) return at.start;

@@ -12,7 +12,7 @@ import {
 import { COUNTED_IDS, FLOW_IDS, IOS_TEMPLATES } from "../formats/cisco-ios";
 import { isPrintable } from "../octets/octet-range";
 import { indexIn, isAt } from "../octets/octet-search";
-import { ASA_TEMPLATES, FIREPOWER_KEYS, FOREIGN_IDS, TRANSLATIONS } from "../formats/cisco-asa";
+import { ASA_TEMPLATES, FIREPOWER_KEYS, FOREIGN_IDS, REASONS, TRANSLATIONS } from "../formats/cisco-asa";
 import type { AskedLine, Line } from "../line";
 import { BLANK, COLON, COMMA, decimalIn, isDigit, PERCENT, QUOTE } from "../values/characters";
 import { fieldText } from "../values/field-text";
@@ -33,6 +33,7 @@ type Plan = {
   isTranslation: boolean;
   /** It ends with a count of packets. */
   isCounted: boolean;
+  reason: string | null;
 };
 
 const FIREPOWER_IDS = "4300";
@@ -98,6 +99,7 @@ function readText(
   for (const template of templates) {
     if (!applyTemplateIn(template, line, text, message)) continue;
     takeName(plan, asked);
+    message.reason ??= plan.reason;
     if (plan.isTranslation) takeTranslated(line, message);
     if (plan.isCounted) message.packets ??= packetCount(line, text);
     // Of a sentence with one end the other may be told by its form.
@@ -156,7 +158,8 @@ function makePlan(name: string): Plan | false | null {
   if (templates === undefined) return null;
   const isTranslation = firewall !== undefined && TRANSLATIONS.has(id);
   const isCounted = firewall === undefined && id.includes(COUNTED_IDS);
-  return { parser, severity, msgid: fieldText(id), templates, isTranslation, isCounted };
+  const reason = firewall === undefined ? null : (REASONS.get(id) ?? null);
+  return { parser, severity, msgid: fieldText(id), templates, isTranslation, isCounted, reason };
 }
 
 function asaTemplates(id: string): readonly Template[] | null | undefined {

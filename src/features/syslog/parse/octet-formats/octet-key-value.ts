@@ -7,12 +7,13 @@ import { SONICWALL_KEYS } from "../formats/sonicwall";
 import { SOPHOS_KEYS, sophosProduct } from "../formats/sophos";
 import { namedSeverity } from "../header/priority";
 import type { Line } from "../line";
-import { setActionOfEvent } from "../values/action";
+import { isRefused, setActionOfEvent } from "../values/action";
 import { BLANK, COLON, COMMA, EQUALS, isDigit, QUOTE } from "../values/characters";
+import { MAX_FIELD_LENGTH } from "../values/field-text";
 import { beginsWith, type Body } from "../fast/body-tests";
 import { fillFromOctets } from "../octets/octet-fields";
 import { pairs, readPairOctets } from "../octets/octet-pairs";
-import { isDottedQuad, wordIn } from "../octets/octet-texts";
+import { fieldIn, isDottedQuad, octetTexts, wordIn } from "../octets/octet-texts";
 import { OctetValues, type ValueRange } from "../octets/octet-values";
 import { dateAndTimeIn, epochIn, vendorTimeIn } from "../octets/octet-vendor-time";
 
@@ -30,6 +31,7 @@ const fortinet = new OctetValues({ ...FORTINET_KEYS, logId: ["logid"], node: ["n
   "remotePort",
   "ui",
   "client",
+  "sentence",
   "logId",
   "node",
 ]);
@@ -69,6 +71,8 @@ export function readFortinetOctets(body: Body, asked: Line): true | null {
   message.parser = "fortinet";
   message.vendor = "fortinet";
   fillFromOctets(line, fields, message);
+  if (message.reason === null && !isThere(octetTexts.reason) && isRefused(message))
+    message.reason = fieldIn(line, extra.sentence, MAX_FIELD_LENGTH, octetTexts.reason);
   message.severity ??= namedSeverity(wordIn(line, extra.level));
   message.eventTimeMicros = fortinetTime(line, asked) ?? message.eventTimeMicros;
   return true;

@@ -2,7 +2,7 @@ import type { ByteRange } from "../../event/byte-range";
 import type { Body } from "../fast/body-tests";
 import { beginsWith } from "../fast/body-tests";
 import { MARKS } from "../fast/marks";
-import { KINDS, MERAKI_KEYS, MESSAGE, PATTERN, PATTERN_ACTIONS } from "../formats/meraki";
+import { BLOCKING_EVENT, KINDS, MERAKI_KEYS, MESSAGE, PATTERN, PATTERN_ACTIONS } from "../formats/meraki";
 import type { AskedLine, ParsedMessage } from "../line";
 import { splitPort } from "../octets/octet-ends";
 import { fillFromOctets } from "../octets/octet-fields";
@@ -12,7 +12,7 @@ import { indexIn, wordEnd } from "../octets/octet-search";
 import { fieldIn, octetTexts, portIn, wordIn } from "../octets/octet-texts";
 import { OctetValues } from "../octets/octet-values";
 import { epochIn } from "../octets/octet-vendor-time";
-import { setAction } from "../values/action";
+import { setAction, setActionMeaning } from "../values/action";
 import { isDigit } from "../values/characters";
 import { fieldText, MAX_FIELD_LENGTH, MAX_RULE_LENGTH } from "../values/field-text";
 
@@ -80,6 +80,10 @@ function takeVerdict(line: Uint8Array, kindEnd: number, message: ParsedMessage):
   const first = wordIn(line, word);
   if (first === "allow" || first === "deny") {
     setAction(message, first);
+    return;
+  }
+  if (first.endsWith(BLOCKING_EVENT)) {
+    setActionMeaning(message, first, "block");
     return;
   }
   const at = indexIn(line, PATTERN, kindEnd);

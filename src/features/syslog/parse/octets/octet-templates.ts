@@ -12,7 +12,7 @@ import {
   portNumber,
 } from "../values/field-text";
 import { protocolName } from "../values/protocol";
-import { SERVICE_PORTS, type Template, type TemplateField } from "../values/templates";
+import { ARROW, SERVICE_PORTS, type Template, type TemplateField } from "../values/templates";
 import { emptyEnd, forgetEnd, type OctetEnd, readEndIn, unwrap } from "./octet-ends";
 import { countIn } from "./octet-fields";
 import { indexIn, isAt } from "./octet-search";
@@ -84,7 +84,8 @@ function fieldEnd(line: Uint8Array, start: number, field: TemplateField): number
   }
   let offset = start;
   while (offset < line.length && line[offset] !== BLANK) offset++;
-  return offset;
+  const arrow = offset - ARROW.length;
+  return field === "in" && arrow > start && isAt(line, arrow, ARROW) ? arrow : offset;
 }
 
 function takeField(line: Uint8Array, word: Found, message: ParsedMessage): void {

@@ -1,6 +1,7 @@
 import {
   isLetter,
   BLANK,
+  CLOSE_BRACKET,
   COLON,
   COMMA,
   DASH,
@@ -192,7 +193,8 @@ function mayGoOn(line: Uint8Array, end: number): boolean {
   if (line[end] !== BLANK) return true;
   if (isDigit(line[word] ?? 0)) {
     const behindYear = line[word + YEAR_DIGITS];
-    return behindYear === BLANK || behindYear === COLON || behindYear === COMMA;
+    const isMark = behindYear === COLON || behindYear === COMMA || behindYear === CLOSE_BRACKET;
+    return behindYear === BLANK || isMark;
   }
   let wordEnd = word;
   while (wordEnd - end <= MAX_ZONE_NAME_LENGTH && isLetter(line[wordEnd] ?? 0)) wordEnd++;

@@ -67,6 +67,11 @@ function wordsFor(verdict: Verdict, words: string): [string, Verdict][] {
   return words.split(" ").map((word) => [word, verdict]);
 }
 
+/** Whether traffic was not let through. */
+export function isRefused({ verdict }: ParsedMessage): boolean {
+  return verdict === "deny" || verdict === "drop" || verdict === "reject";
+}
+
 /** Verdicts of compound words such as `block-url`, `drop-packet` and `reset-both`. */
 const COMPOUND = /^(allow|block|deny|drop|reject|reset)[-_ /]/;
 

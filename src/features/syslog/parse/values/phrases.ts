@@ -102,9 +102,16 @@ function withPortBehind(
     const portStart = end + mark.length;
     const portEnd = digitsEnd(text, portStart);
     const port = portNumber(text.slice(portStart, portEnd));
-    if (port !== null) return { ip, port, start, end: portEnd };
+    // A card's address may stand there as well: `192.0.2.1/0000.5e00.5301`.
+    if (port !== null && !(mark === "/" && goesOn(text, portEnd))) return { ip, port, start, end: portEnd };
   }
   return { ip, port: null, start, end };
+}
+
+/** Whether letters, or a dot and what is no end of a sentence, stand behind digits. */
+function goesOn(text: string, end: number): boolean {
+  const code = text.charCodeAt(end);
+  return isLetter(code) || (code === DOT && isAddressCharacter(text.charCodeAt(end + 1)));
 }
 
 function addressEnd(text: string, start: number): number {

@@ -115,6 +115,9 @@ export function applyTemplate(template: Template, text: string, message: ParsedM
   return true;
 }
 
+/** Between two ends. */
+export const ARROW = "->";
+
 /** A field is a word; a rule's name in quotes may have blanks. */
 function fieldEnd(text: string, start: number, field: TemplateField): number {
   if (field === "rule" && text.charCodeAt(start) === QUOTE) {
@@ -123,7 +126,10 @@ function fieldEnd(text: string, start: number, field: TemplateField): number {
   }
   let end = start;
   while (end < text.length && text.charCodeAt(end) > BLANK) end++;
-  return end;
+  // An arrow may stand directly behind an interface.
+  return field === "in" && end - ARROW.length > start && text.startsWith(ARROW, end - ARROW.length)
+    ? end - ARROW.length
+    : end;
 }
 
 function takeField(message: ParsedMessage, field: TemplateField, word: string): void {

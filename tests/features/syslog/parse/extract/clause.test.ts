@@ -22,6 +22,7 @@ const GOES_TO = [
   "still trying to register x7 with",
   "sent INVITE (21) to",
   "publishing 7 samples to",
+  "session 7 was closed to",
   "resent the request to",
   "querying",
   "unable to contact",
@@ -47,6 +48,10 @@ describe("whom a clause says that this host goes to is called", () => {
   test("of which the scheme of a socket tells the protocol", () => {
     expect(parseLine(`${HEAD}trying to connect to [udp://${A}:8443]`).protocol).toBe("udp");
     expect(parseLine(`${HEAD}trying to connect to [https://${A}:8443]`).protocol).toBeNull();
+  });
+
+  test("whatever comes from a URL, whoever is named in it", () => {
+    expect(endsOf(`Unable to read frames from rtsp://bob:x@${A}:8443/stream1`)).toEqual(CALLED);
   });
 
   test("whose port is told once in a URL that stands there twice", () => {
@@ -127,6 +132,9 @@ describe("nobody is told", () => {
     `session to vty 0 on ${A}`,
     `Opening UDP socket: ${A}:5353`,
     `health check ${A}:8443 failed`,
+    `redirecting www.example.com to ${A}`,
+    `query for 7.2.0.192.in-addr.arpa refused by resolver`,
+    `client 192.0.2.7.dyn.example.com was blocked`,
   ])("by %s", (text) => {
     expect(endsOf(text)).toEqual(NOBODY);
   });

@@ -132,6 +132,9 @@ const MIN_PRECISION = 99;
  * of gateways, proxies, tunnels, guards, clouds and agents, half of them records: 76.3 and 84.9, of which 84.2 before anybody had seen
  * what was missed, which was then looked at only for what a later rule told wrongly. Of what is told of both 99.2 in a hundred is right.
  * No label was corrected.
+ * `bm` is of 69 real lines of firewalls, switches and guards of known vendors, most of them kinds of messages that no other set has, what
+ * identifies changed, by somebody who had not read the rules: 86.8 at first sight (95.6 of what was told was right). One label was
+ * corrected, a reason that the vendor's own key tells otherwise. Missing are two sentences with one address.
  * `bn` is of 99 real lines of servers, desktops and small devices (homes, games, telephones, queues, clusters, consoles), identifying
  * parts changed, by somebody who had not read the rules: 76.6 at first sight (95.2 of what was told was right). Wrong
  * and missing are sentences with one address, of which no rule was made with it, and a verdict of a line without an address. No label was corrected.
@@ -202,6 +205,7 @@ test.each<[SamplePart, number, number?]>([
   ["bj", 86.2],
   ["bk", 94.6, 98.2],
   ["bl", 84.8],
+  ["bm", 99.3],
   ["bn", 90.7, 96.9],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",

@@ -68,6 +68,7 @@ export type SamplePart =
   | "bj"
   | "bk"
   | "bl"
+  | "bm"
   | "bn";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */

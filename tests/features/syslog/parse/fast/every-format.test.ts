@@ -88,3 +88,13 @@ test.each([
   comparison.compare(Buffer.from(`<14>1 2026-11-21T10:50:00Z srx RT_FLOW - A ${data} ${behind}`), context);
   expect(comparison.fast).toBe(0);
 });
+
+test("a body that begins with a year of no header has the header's own, fast or not", () => {
+  const comparison = new Comparison();
+  for (const year of [2826, 1826, 2099])
+    comparison.compare(
+      Buffer.from(`<30>Nov 21 10:50:00 host-1 app[7]: ${year}-11-21 10:50:00 done`),
+      context,
+    );
+  expect(comparison.fast).toBe(2);
+});

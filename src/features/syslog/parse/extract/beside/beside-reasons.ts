@@ -56,6 +56,9 @@ const MAX_REFUSED = 96;
 /** `was refused`, and whom: `rejecting connection from 192.0.2.1:50122`. */
 const REFUSED_AT_END =
   /(?<![a-z])(?:refused|denied|rejected|dropped|blocked|disallowed|(?:refus|reject|deny|denied|block|dropp?|disconnect|bann?)(?:ing|ed)? (?:[a-z]{3,12} ){0,2}(?:from )?["'[]?[\da-f.:]{7,45}["'\]]?)$/i;
+/** What failed, before why: `login failed, user name or password is incorrect`. */
+const FAILED_AT_END =
+  /(?<![a-z])(?:log[- ]?[io]n|log(?:ged)? on|sign[- ]?in|auth(?:entication|ori[sz]ation)?|connection|handshake|negotiation|access|request|registration|session|handover|verification|validation)(?: attempt| request)? (?:(?:has|was|is|has been) )?(?:failed|unsuccessful|failure|aborted)$/i;
 /** The same, with why in brackets at the end: `throttling 192.0.2.1 (too many requests)`. */
 const WHY_AT_END =
   /(?<![a-z])(?:(?:refus|reject|deny|denied|block|dropp?|throttl|limit|bann?|disconnect|clos|terminat|kick|ignor)(?:ing|ed)?) (?:[a-z]{3,12} ){0,2}(?:from |of |to )?["'[]?[\da-f.:]{7,45}["'\]]? \(([A-Za-z][A-Za-z '-]{4,60})\)\.?$/i;
@@ -127,8 +130,9 @@ export function refusalReason(text: string, isRefused: boolean): string | null {
   const dashed = dash > 0 && REFUSED.test(text.slice(0, dash)) ? lastReason(text, " - ", 0) : null;
   if (dashed !== null) return dashed;
   const comma = text.lastIndexOf(", ");
+  const before = text.slice(Math.max(0, comma - MAX_REFUSED), Math.max(0, comma));
   const listed =
-    comma > 0 && REFUSED_AT_END.test(text.slice(Math.max(0, comma - MAX_REFUSED), comma))
+    comma > 0 && (REFUSED_AT_END.test(before) || FAILED_AT_END.test(before))
       ? lastReason(text, ", ", 0)
       : null;
   return (

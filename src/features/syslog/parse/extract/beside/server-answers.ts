@@ -1,5 +1,5 @@
 import type { ParsedMessage } from "../../line";
-import { setAction, setActionMeaning } from "../../values/action";
+import { isRefused, setAction, setActionMeaning } from "../../values/action";
 import { countNumber, fieldText, MAX_RULE_LENGTH } from "../../values/field-text";
 import { MAX_SEARCH_LENGTH } from "../../values/phrases";
 import { leaseReason, namedReason, refusalReason } from "./beside-reasons";
@@ -78,8 +78,4 @@ export function takeReason(body: string, message: ParsedMessage): void {
   const text = body.slice(0, MAX_SEARCH_LENGTH);
   const isDenied = isRefused(message);
   message.reason ??= namedReason(text, isDenied) ?? refusalReason(text, isDenied);
-}
-
-function isRefused({ verdict }: ParsedMessage): boolean {
-  return verdict === "deny" || verdict === "drop" || verdict === "reject";
 }

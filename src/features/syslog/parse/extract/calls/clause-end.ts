@@ -29,12 +29,21 @@ export function clauseTarget(text: string, end: Endpoint, program: string): Flow
 
 /** The only end of a text by the clause that it stands in; null where this tells nothing. */
 export function clauseEnd(text: string, end: Endpoint, program: string): Flow | null {
+  return flowOf(text, end, { program, isUrl: false });
+}
+
+function flowOf(
+  text: string,
+  end: Endpoint,
+  { program, isUrl }: { program: string; isUrl: boolean },
+): Flow | null {
   const isNobody = end.isPrefix || end.isLoose || isGroup(end.ip) || isUnspecified(end.ip);
   if (isNobody || isOfMachines(program)) return null;
   const spoken = spokenOf({
     before: wordsBefore(text, end.start),
     behind: wordsBehind(text, end.end),
     port: end.port,
+    isUrl,
     isToldToCallers: TOLD_TO_CALLERS.test(text),
   });
   if (spoken === null) return null;
@@ -45,14 +54,15 @@ export function clauseEnd(text: string, end: Endpoint, program: string): Flow | 
 
 /** The only address of a text that is a URL's, by the clause before it; null where this tells nothing, or there are several. */
 export function clauseUrlEnd(text: string, program: string): Flow | null {
-  if (!text.includes("://")) return null;
   const [first, ...others] = text.matchAll(URL);
   if (first === undefined || others.some(([, , address]) => address !== first[2])) return null;
   const [url, scheme = "", address = ""] = first;
   const whole = wholeEndpoint(address.replace(MAPPED, ""));
   if (whole === null) return null;
-  const flow = clauseEnd(text, { ...whole, start: first.index, end: first.index + url.length }, program);
-  return flow === null ? null : { ...flow, protocol: transportName(scheme) };
+  const protocol = transportName(scheme);
+  const end = { ...whole, start: first.index, end: first.index + url.length };
+  const flow = flowOf(text, end, { program, isUrl: protocol === null });
+  return flow === null ? null : { ...flow, protocol };
 }
 
 function isState(word: ClauseWord | undefined): boolean {

@@ -99,7 +99,7 @@ function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing }: P
     case "call":
       return { side: "called", isCertain: isDoing };
     case "state":
-      return isServer && word.startsWith("fail") && kinds[head - 1] === "aside" ? CALLED : null;
+      return isLeft({ word, kinds, head, isServer }) && mayBeServer ? CALLED : null;
     case "login":
     case "talk":
       return mayBeServer ? { side: "called", isCertain: isDoing } : null;
@@ -115,6 +115,17 @@ function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing }: P
   }
 }
 
+/** `failing over to server A`, `connection 7 closed to A`. */
+function isLeft({
+  word,
+  kinds,
+  head,
+  isServer,
+}: Pick<Phrase, "word" | "kinds" | "head" | "isServer">): boolean {
+  if (word.startsWith("fail") && kinds[head - 1] === "aside") return isServer;
+  return kinds.includes("call") || kinds.includes("link");
+}
+
 /** `handshaking with A`, `lost contact with server A`; a connection with somebody may be either's. */
 function behindWith({ kind, kinds, isServer, mayBeServer, isDoing, hasState, place }: Phrase): Spoken | null {
   if (!mayBeServer || kinds.includes("taken")) return null;
@@ -128,6 +139,8 @@ function behindWith({ kind, kinds, isServer, mayBeServer, isDoing, hasState, pla
 function behindFrom({ kind, kinds, head, isServer, mayBeServer, place }: Phrase): Spoken | null {
   const isMissed = kinds.includes("no") || kinds.includes("wait") || kinds.includes("state");
   const isService = isServer || isServicePort(place.port);
+  // `frames from rtsp://A`
+  if (place.isUrl) return kind === "setting" ? null : CALLED;
   switch (kind) {
     case "fetch":
       return CALLED;

@@ -80,7 +80,10 @@ const PLAIN: readonly [WordKind, string][] = [
     supplicant station attacker consumer admin administrator operator account member`,
   ],
   ["own", "listener local own our itself localhost self loopback bound vty tty console line vlan interface"],
-  ["thing", "file files email emails mail mails password code notification"],
+  [
+    "thing",
+    "file files email emails mail mails password code notification key keys lease leases offer page pages token cookie",
+  ],
   ["new", "new another"],
   ["begin", "starting opening creating making establishing initiating beginning"],
   ["alarm", "trap traps event events alert alerts alarm alarms"],
@@ -120,7 +123,7 @@ const VERBS: readonly [WordKind, string][] = [
   [
     "send",
     `send resend publish forward post upload push export ship deliver delivery emit transmit retransmit report submit dispatch
-    copy flush archive stream redirect`,
+    copy flush archive stream`,
   ],
   ["reach", "contact reach ping poll probe consult visit"],
   ["fetch", "download fetch retrieve pull import clone mirror scrape crawl"],
@@ -132,7 +135,7 @@ const VERBS: readonly [WordKind, string][] = [
   [
     "setting",
     `listen bind route lease assign add set configure change update map translate resolve advertise announce move migrate
-    rename allocate reserve offer bridge restore roam upgrade scan`,
+    rename allocate reserve offer bridge restore roam upgrade scan redirect`,
   ],
 ];
 const IRREGULAR: readonly [WordKind, string][] = [

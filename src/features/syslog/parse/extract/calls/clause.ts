@@ -9,6 +9,8 @@ export type Place = {
   before: readonly ClauseWord[];
   behind: readonly ClauseWord[];
   port: number | null;
+  /** Whether it is a page's or a service's URL, not a socket's. */
+  isUrl: boolean;
   /** Whether the text ends with what the network tells callers only. */
   isToldToCallers: boolean;
 };

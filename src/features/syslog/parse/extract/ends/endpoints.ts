@@ -73,6 +73,8 @@ const MAX_RANGE = 8;
  * An address of version 6, of which the last number cannot be a part: `2001:db8:0:0:0:0:0:1:443`, `2001:db8::1:50123`.
  */
 const EIGHT_AND_PORT = /^(?:(?:[\da-f]{1,4}:){8}\d{1,5}|(?=.{0,36}::)[\da-f:]{3,38}:\d{5})$/i;
+/** The rest of a host's name that begins with the numbers of an address; a service's name alone is a port. */
+const NAME_BEHIND = /\.[a-z][\w-]{0,62}(?:\.[\w-]{1,63}){0,6}\.[a-z]{2,24}(?![\w-])/iy;
 const ROUTE_DOMAIN = /%\d{1,5}(?=:\d|[\s,;)\]]|$)/y;
 const TRANSPORT_WITHIN = /^([\da-f:]{3,39}):(?:tcp|udp|sctp):(\d{1,5})$/i;
 const SOCKET_MARK = "[AF_INET6]";
@@ -121,7 +123,7 @@ export function findEndpoints(text: string): Endpoint[] {
       const endpoint =
         endpointAt(text, start, offset) ??
         (marks >= MIN_INNER_MARKS ? ipv4Behind(text, start, offset) : null);
-      if (endpoint !== null) {
+      if (endpoint !== null && !isOfName(text, endpoint)) {
         found.push(endpoint);
         offset = Math.max(offset, endpoint.end - 1);
       }
@@ -130,6 +132,13 @@ export function findEndpoints(text: string): Endpoint[] {
     marks = 0;
   }
   return found.length > 1 && found.some((end) => isJoined(text, end)) ? found.map(withJoinedPort) : found;
+}
+
+/** Whether an address is the begin of a host's name: `7.2.0.192.in-addr.arpa`. */
+function isOfName(text: string, { end, port }: Endpoint): boolean {
+  if (port !== null || text.charCodeAt(end) !== DOT || !isLetter(text.charCodeAt(end + 1))) return false;
+  NAME_BEHIND.lastIndex = end;
+  return NAME_BEHIND.test(text);
 }
 
 /** Whether an address of version 6 has its port behind a colon alone. */

@@ -4,6 +4,8 @@ const WAY_HINT = new Hinted(/bound|coming|going|gress/i, "bound|coming|going|gre
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
 /** `IN: BLOCK`. */
 const WAY_LABEL = /(?<![\w-])(IN|OUT): (?=[A-Z])|(?:ed|t|y|k|p): (In|Out) (?=TCP|UDP|ICMP)|^@(in|out) (?=\d)/;
+/** As a word before it says: `port 1/1/1, direction in`. */
+const SPOKEN_WAY = /(?<![\w-])(?:direction|dir) (in|out)(?=[,;.)\]]|\s*$)/i;
 /** By which way a connection came, behind its peer: `[A:p INC]`, `[A:p 42f4e9e3 OUT]`. */
 const PEER_WAY = new Hinted(
   /\[\[?[\da-f.:]{3,45}\]?:\d{1,5}(?: [\da-f-]{8,36})? (?:(OUT(?:GOING|BOUND)?)|INC?|INCOMING|INBOUND)\] /,
@@ -47,7 +49,10 @@ export function directionOf(text: string): string | null {
     return PEER_WAY.exec(text)?.[1] === undefined ? "in" : "out";
   const label = text.includes(": ") || text.startsWith("@") ? WAY_LABEL.exec(text) : null;
   const word = label?.[1] ?? label?.[2] ?? label?.[3];
-  return word?.toLowerCase() ?? (hasWayMark(text) ? (WAY_MARK.exec(text)?.[2]?.toLowerCase() ?? null) : null);
+  const spoken = text.includes("dir") ? (SPOKEN_WAY.exec(text)?.[1] ?? word) : word;
+  return (
+    spoken?.toLowerCase() ?? (hasWayMark(text) ? (WAY_MARK.exec(text)?.[2]?.toLowerCase() ?? null) : null)
+  );
 }
 
 /** Whether a text may have `WAY_MARK`. */

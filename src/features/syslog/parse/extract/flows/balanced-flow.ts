@@ -15,6 +15,15 @@ const REAL = new RegExp(
 );
 const CLIENT =
   /(?<![a-z])(?:client|cl|clt|source|src|from)(?:[ _-]?(?:ip|addr|address))?(?: ?[:=] ?| )["'([]?$/i;
+const BACKEND = new Hinted(
+  /(?<![a-z])(?:back-?end|upstream|rserver|real ?server|origin server|pool member)(?![a-z])/i,
+  "backend|back-end|upstream|rserver|real server|realserver|origin server|pool member",
+);
+const ANSWERS =
+  /(?<![a-z])(?:back-?end|upstream|rserver|real ?server|origin server|pool member)(?:[ _-]?(?:server|ip|addr|address|host|node))?(?: is)?(?: ?[:=] ?| )["'([]?$/i;
+/** Of whom a balancer speaks, and what he asked for. */
+const ASKED_BY =
+  /(?<![a-z])(?:client|(?:request|connection|call|query|session|packet|traffic|access|attempt|handshake)s? (?:[a-z]{2,12} )?(?:from|by|of)(?: client)?)(?:[ _-]?(?:ip|addr|address))?(?: ?[:=] ?| )["'([]?$/i;
 const MAX_BEFORE = 40;
 const ENDS = 3;
 /** As whom the client is seen by who answers. */
@@ -47,4 +56,17 @@ export function balancedFlow(text: string, ends: readonly Endpoint[]): Flow | nu
     start: ends[0]?.start ?? 0,
     end: ends[ENDS - 1]?.end ?? 0,
   };
+}
+
+/** `backend B:q, …request from A`: of two ends whom a balancer asks for the client that it names. */
+export function backendFlow(text: string, ends: readonly Endpoint[]): Flow | null {
+  const [first, second, other] = ends;
+  if (first === undefined || second === undefined || other !== undefined || !BACKEND.test(text)) return null;
+  if (ends.some(({ isPrefix, isLoose }) => isPrefix || isLoose) || first.ip === second.ip) return null;
+  const isCalled = (word: RegExp, { start }: Endpoint) =>
+    word.test(text.slice(Math.max(0, start - MAX_BEFORE), start));
+  const [destination, source] = isCalled(ANSWERS, first) ? [first, second] : [second, first];
+  if (destination.port === null || !isCalled(ANSWERS, destination) || !isCalled(ASKED_BY, source))
+    return null;
+  return { source, destination, start: first.start, end: second.end };
 }

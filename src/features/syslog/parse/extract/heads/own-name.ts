@@ -4,6 +4,9 @@ import { OPEN_BRACKET } from "../../values/characters";
 /** What a pair calls the device by. */
 const OWN_NAME = /(?:^|[\s,;])(?:device_?(?:id|name)|dev_?(?:id|name))=["']?([\w.-]{1,64})/i;
 const MAX_OWN_NAME = 96;
+/** What firewalls begin each of their logs with, and by which name they go. */
+const FIREWALL = "id=firewall ";
+const FIREWALL_NAME = / fw="?([\w.:-]{1,64})/;
 /** `<Code> 22555 <Type> AUDIT … <HwSource> backup-1`, where each value stands behind its name. */
 const MARKED_NAME =
   /<(?:Hw|Hardware)?(?:Source|Host|Host ?Name|Device|Node|System)> ([\w.-]{1,64})(?= <| ?$)/i;
@@ -33,6 +36,8 @@ function takeBracketedHeader(content: string, message: ParsedMessage): void {
 /** `ns-1: NetScreen device_id=ns-1`, `backup-1: <Code> 7 <HwSource> backup-1`: what looks like a program's name is the device's; gives whether it is. */
 export function takeOwnName(content: string, message: ParsedMessage): boolean {
   takeBracketedHeader(content, message);
+  if (content.startsWith(FIREWALL))
+    message.sourceHost ??= FIREWALL_NAME.exec(content.slice(0, MAX_OWN_NAME))?.[1] ?? null;
   if (content.charCodeAt(0) === OPEN_BRACKET) message.procid ??= PROCESS_BRACKET.exec(content)?.[1] ?? null;
   const { app, sourceHost } = message;
   if (app === null || sourceHost !== null) return false;

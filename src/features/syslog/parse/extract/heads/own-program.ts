@@ -1,12 +1,22 @@
 import type { Line, ParsedMessage } from "../../line";
 import { takeHeadNames } from "./head-names";
 import { withPlainNumbers } from "../pairs/line-protocol";
+import { withPlainMarks } from "../pairs/long-marks";
+import { takeElementHead } from "./element-head";
 import { printedLine } from "./printed-line";
 import { takeStartTime } from "./start-time";
 
 const AT = 0x40;
 /** `%FACILITY-6-NAME: `. */
 const CISCO_NAME = /%[^\s:]*:? */;
+/** Of elements with their numbers. */
+const ELEMENT = ' value="';
+/** A program and the task of it that speaks, before the place in its source: `CLI_WEB[emWeb]: cmd_logger_api.c(260) 577 %% `. */
+const TASK =
+  /^([A-Za-z][A-Za-z\d_-]{2,23})\[[A-Za-z]\w{1,31}\]: (?=[\w-]{1,48}\.(?:c|cc|cpp)\(\d{1,6}\) \d{1,9} %% )/;
+/** What writes a log is called so: `fwlog: `, `auditlogd: `. */
+const LOG =
+  /^((?!(?:ana|back|b|cata|change|decision|dia|epi|mono|pro|t?r?a?v?e?)logd?:)[a-z][a-z_-]{1,20}logd?): {1,2}(?=\S)/;
 /** TAI64N, as multilog and its heirs stamp each line: seconds and nanoseconds in hexadecimal digits. */
 const LABEL = /^@4([\da-f]{15})([\da-f]{8}) /;
 /** What the label of 1970 is in universal time. */
@@ -29,8 +39,10 @@ export function behindTime(body: string, line: Line): string {
  * As `behindTime`, of a line that no format knows: what a program printed, without what another wrote around it. Where no
  * header told them the program and its process are taken, too.
  */
-export function printedContent(body: string, line: Line): string {
+export function printedContent(given: string, line: Line): string {
   const { message } = line;
+  const body = withPlainMarks(given);
+  if (body.includes(ELEMENT)) takeElementHead(body, line);
   if (message.eventTimeMicros !== null) {
     if (isNameless(message)) takeProgram(body, body, message);
     return printedLine(body, true);
@@ -54,8 +66,14 @@ export function isNameless({ app, procid, sourceHost }: ParsedMessage): boolean 
   return app === null && procid === null && sourceHost === null;
 }
 
+/** Takes the program that writes a log before pairs, where no header told who speaks. */
+export function takeLogProgram(content: string, message: ParsedMessage): void {
+  if (isNameless(message)) message.app = LOG.exec(content)?.[1] ?? null;
+}
+
 function takeProgram(text: string, content: string, message: ParsedMessage): void {
-  const [, app, procid] = LEVELLED.exec(content) ?? NUMBERED.exec(content) ?? [];
+  const [, app, procid] =
+    LEVELLED.exec(content) ?? NUMBERED.exec(content) ?? TASK.exec(content) ?? LOG.exec(content) ?? [];
   message.app = app ?? null;
   message.procid ??= procid ?? PROCESS.exec(content)?.[1] ?? null;
   if (isNameless(message)) takeHeadNames(text, content, message);

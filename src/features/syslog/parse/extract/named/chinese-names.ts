@@ -67,6 +67,10 @@ const VERDICT = new RegExp(
 );
 /** What was done with whom two ends are told of: `192.0.2.1访问203.0.113.5被拒绝`. */
 const DONE = /(?<![未没不])(?:已?被|予以)(?:(阻断|拦截|拒绝|阻止|禁止|封禁|封堵)|(丢弃)|(允许|放行))/;
+/** The same as a column of its own, of a row that both ends are told of. */
+const VERDICT_COLUMN = new RegExp(
+  String.raw`[\t|,;^] ?"?(?:((?:已)?(?:${DENIED}))|((?:已)?${DROPPED})|((?:已)?(?:${ALLOWED})))"?(?= ?[\t|,;^]|\s*$)`,
+);
 
 /** What filtered, by its name or its number. */
 const RULE =
@@ -111,7 +115,8 @@ export function takeHanRule(text: string, message: ParsedMessage): void {
 export function takeHanVerdict(text: string, message: ParsedMessage): void {
   if (message.action !== null) return;
   const areBoth = message.srcIp !== null && message.dstIp !== null;
-  const [, denied, dropped, allowed] = VERDICT.exec(text) ?? (areBoth ? DONE.exec(text) : null) ?? [];
+  const [, denied, dropped, allowed] =
+    VERDICT.exec(text) ?? (areBoth ? (DONE.exec(text) ?? VERDICT_COLUMN.exec(text)) : null) ?? [];
   const word = denied ?? dropped ?? allowed;
   if (word === undefined) return;
   setActionMeaning(message, word, denied !== undefined ? "deny" : dropped !== undefined ? "drop" : "allow");

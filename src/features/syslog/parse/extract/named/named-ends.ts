@@ -25,6 +25,9 @@ const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
 /** `Deny Connection`, `request_blocked`: what was done with what somebody asked for. */
 const JUDGED_CALL =
   /^(?:(?:allow|permit|den[yi]|block|drop|reject|refuse)(?:p?ed|d)?[ _-]?(?:connection|request|traffic|access)s?|(?:connection|request|traffic|access)s?[ _-]?(?:allowed|permitted|denied|blocked|dropped|rejected|refused))$/i;
+/** What is done with an entry of a list. */
+const CHANGE =
+  /^(?:add|del(?:ete)?|remov|modif|edit|creat|updat|chang|grant|revok|insert|clear|set)(?:ed?|d|ing|y|ied|t)?$/i;
 /** Of a whole URL. */
 const ABSOLUTE = /^[a-z]{3,6}:\/\/[^/]/i;
 
@@ -211,6 +214,7 @@ function userEnds(
   if (computer !== null && user.ip === null) return [{ ip: computer.ip, port: null, isWeak: false }, none];
   // Nobody calls from a port of services: it was asked for.
   const asked = askedPort(user.port);
+  if (isListEntry(values)) return [NO_END, none];
   const own = asked === null ? user.port : null;
   const named = { ...user, port: own ?? portOf(values, "srcPort"), isWeak: false };
   // Whom a mail that came in was taken from.
@@ -219,6 +223,12 @@ function userEnds(
   if (!hasUser && !hasSender && local.ip === null && !isClientPort(named.port)) return [NO_END, none];
   if (named.port !== null && local.port !== null) return [named, local];
   return [named, asked === null ? none : { ...none, port: asked }];
+}
+
+/** Whether an address and the port of a service are what somebody put into a list, or took out of it. */
+export function isListEntry(values: NamedValues): boolean {
+  const { ip, port } = endOf(values, "userIp", "userPort");
+  return ip !== null && askedPort(port) !== null && CHANGE.test(said(values, "action"));
 }
 
 /** The port beside a lone address is its own, where it is none of a service. */

@@ -149,6 +149,11 @@ const DEEP_RULE = /^rule(?:_?(?:name|id|uid))?$/i;
 const WISHES =
   /(?:^| )(?:requestobject|responseobject|spec|config|configuration|settings|schema|diff|old|new|before|after|rules|resource|parameters|params|arguments|args|requestparameters)(?: |$)/i;
 const JUDGING_FIELDS = new Set<NamedField>(["action", "outcome"]);
+const TRAFFIC = "(?:session|connection|conn|flow|packet|traffic|request|segment|client|host|peer)s?:?";
+const ENDS_BEHIND = new RegExp(
+  String.raw`(?: - (?:(?:the )?${TRAFFIC} )?| [([]${TRAFFIC} )(?:(?:from|of|between|for|by):? )?(?:(?:ip|host|client|address):? )?["'[(]?(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{1,4}:[\da-f:]{2,38})(?![\w.]).*$| - ${TRAFFIC}$`,
+  "i",
+);
 const NUMERIC_REASON = /^-?\d+$/;
 /** `11/21-14:22:08`, `14:22:08`, `Nov 21 14:22:08`. */
 const WITHOUT_YEAR =
@@ -339,7 +344,7 @@ export class NamedValues {
     const isPort = field === "protocol" && PORT_TEXT.test(text) && Number(text) > MAX_PROTOCOL;
     if (isPort) this.#put(TRANSLATED_PORT, text, depth);
     if (CHECKS.get(field)?.(text) === false) return;
-    if (field === "reason" && text.endsWith(":")) text = text.slice(0, -1);
+    if (field === "reason") text = withoutEnds(text);
     if (field === "reason" && NUMERIC_REASON.test(text)) {
       if (isWeak) return;
       rank = NUMERIC_REASON_RANK;
@@ -362,6 +367,12 @@ export class NamedValues {
     if (known === undefined || whole < known.rank || (NOBODY.has(known.text) && !NOBODY.has(text)))
       this.#values.set(field, { text, rank: whole, isWeak });
   }
+}
+
+/** `queue overflow - session 192.0.2.1:50122 to …`: the reason, without whose it is and the mark behind it. */
+function withoutEnds(text: string): string {
+  const said = text.includes(" - ") || text.includes(" (") ? text.replace(ENDS_BEHIND, "") : text;
+  return said.endsWith(":") ? said.slice(0, -1) : said;
 }
 
 function isVerdictText(value: unknown): boolean {

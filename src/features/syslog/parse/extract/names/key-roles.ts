@@ -6,7 +6,9 @@ import { wordsOfName } from "../../values/word-list";
 const ROLE_RANK = 400;
 const MAX_REMEMBERED_KEYS = 4096;
 const MAX_KEY_LENGTH = 160;
-const PORT = /ports?(?: ?(?:number|num|no|id))?$|puerto|porta/i;
+const PORT = /ports?(?: ?(?:number|num|no|id))?$|puerto|porta|(?:^|[^a-z])port(?:[_.-](?:from|to)|From|To)$/i;
+/** `ip_to`, `portTo`: where a call goes, in a name of one word; `changed ip to` is a sentence. */
+const GOES_TO = /(?:^|[^a-z])(?:ip|addr|address|host|port)(?:[_.-]to|To)$/;
 /** What an end was before it was translated is what it is. */
 const BEFORE_TRANSLATION =
   /^(?:pre|before|un|orig(?:inal)?)[_-]?(?:nat(?:ted)?|trans(?:lated|lation)?|xlated?)[_-]?/i;
@@ -96,6 +98,7 @@ function sideOf(key: string): Side | null {
 }
 
 function sideOfWords(key: string): Side | null {
+  if (GOES_TO.test(key)) return "dst";
   let side: Side | null = null;
   let way: Side | null = null;
   const name = key.replace(PLACE, "").replace(BEFORE_TRANSLATION, "").replace(VENDOR, "$1 ");

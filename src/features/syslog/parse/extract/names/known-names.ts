@@ -205,7 +205,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "sourceHost",
-    `observerhostname dvchostname observername hosthostname hostname devicehostname devname devicename dvchost appliancename
+    `appliancename observerhostname dvchostname observername hosthostname hostname devicehostname devname devicename dvchost
     sensorname systemname gatewayname firewallname exportername machinename honeypotname probename collectorname`,
   ],
   ["vendor", "devicevendor observervendor metadataproductvendorname"],
