@@ -388,8 +388,10 @@ function takeEnclosed(object: JsonObject, message: ParsedMessage): void {
   if (message.action !== null && message.protocol !== null) return;
   const text = enclosedLine(object, message);
   const flow = text === null ? null : findFlow(text);
-  const isSame = flow?.source?.ip === message.srcIp && flow?.destination?.ip === message.dstIp;
-  if (text !== null && flow !== null && isSame) takeBeside(text, flow, message);
+  if (text === null || flow?.source?.ip !== message.srcIp || flow?.destination?.ip !== message.dstIp) return;
+  message.srcPort ??= flow?.source?.port ?? null;
+  message.dstPort ??= flow?.destination?.port ?? null;
+  if (flow !== null) takeBeside(text, flow, message);
 }
 
 function readSentence(object: JsonObject, line: Line): boolean {

@@ -1,6 +1,12 @@
 import { setAction, setActionMeaning, setActionOfEvent } from "../values/action";
 import { BACKSLASH, BAR, isDigit, skipBlanks } from "../values/characters";
-import { directionWord, fieldText, MAX_FIELD_LENGTH, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
+import {
+  directionWord,
+  fieldText,
+  MAX_FIELD_LENGTH,
+  MAX_RULE_LENGTH,
+  portNumber,
+} from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import { type Field, type FieldKeys, fillMessage } from "../values/fields";
 import { KeyedValues } from "../values/keyed-values";

@@ -153,7 +153,11 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
       end === whole.length && flow.source !== null && quoted.includes(`from ${flow.source.ip}`);
     return isOfFlow || isSentence ? quoted : `"${" ".repeat(quoted.length - 2)}"`;
   });
-  message.protocol ??= flow.protocol ?? protocolBeside(text, flow) ?? protocolOfProgram(message.app ?? "") ?? protocolOfQuestion(whole);
+  message.protocol ??=
+    flow.protocol ??
+    protocolBeside(text, flow) ??
+    protocolOfProgram(message.app ?? "") ??
+    protocolOfQuestion(whole);
   if (message.srcPort === null || message.dstPort === null) takeSpokenPorts(text, flow, message);
   takePacketPorts(text, message);
   takeSaidPorts(whole, message);

@@ -58,14 +58,14 @@ const MAX_LEASE = 240;
 const MAY_END_PLACE = /[\d.][: ]$/;
 const PLACE_IN_BRACKETS = new RegExp(String.raw`[\[(]${KNOWN_IF_NAME}[\])] $`, "i");
 const WAY_BEHIND_NAME = new RegExp(
-  String.raw`(?<![\w-])${KNOWN_IF_NAME} \(?(in|out|(?:in|e)gress)(?:bound|coming|going)?\)?(?::|,|;|\]|$)`,
+  String.raw`(?<![\w-])${KNOWN_IF_NAME} \(?(in|out|(?:in|e)gress)(?:bound|coming|going)?(?:\)?(?::|,|;|\]|$)|\)(?= ))`,
   "i",
 );
 /** Of switches, by their slots alone. */
 const SLOT =
   /(?<![\w-])(?:(?:interface|port|ifc|intf) (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?)|on (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?) \(interface\))(?![\w/])/i;
 /** What these have in common. */
-const WAY_AT = /\d \(?(?:in|out|(?:in|e)gress)(?:bound|coming|going)?\)?(?::|,|;|\]|$)/i;
+const WAY_AT = /\d \(?(?:in|out|(?:in|e)gress)(?:bound|coming|going)?(?:\)?(?::|,|;|\]|$)|\)(?= ))/i;
 const JUDGED = new Hinted(/\d (?:den|per|dro|blo)/i, " den| per| dro| blo");
 const DEVICE = new RegExp(
   String.raw`(?<![\w-])(?:on|via|at) (?:dev|device(?! (?:pc|ws|nb|host|srv|server|laptop|desktop|phone|client|node|ap|fw|sw|sensor|router)[-_]?\d)|interface|iface|intf|nic|port) ${IF_NAME}`,

@@ -24,7 +24,7 @@ const BRACKETED_WORD =
   /^\[(?!not?[-_ ])(?:[a-z\d]{1,12}[-_ ](?!not?[-_ ])){1,3}(allow|accept|permit|block|deny|drop|reject|allowed|accepted|permitted|passed|blocked|denied|dropped|rejected)\]/i;
 /** What was done and how, in front of a packet: `[reject-rst] tcp `, `[drop-silent] 192.0.2.1`. */
 const BRACKETED_MANNER =
-  /^\[(allow|accept|permit|block|deny|drop|reject)[-_:][a-z]{2,10}\]:? (?=(?:tcp|udp|icmp|icmpv6|sctp|ip|ipv[46]|packet|pkt|src|from|in|out)[ :=/]|[\da-f]{1,4}[.:])/i;
+  /^\[(allow|accept|permit|block|deny|drop|reject)[-_:/+,][a-z]{2,10}\]:? {1,2}(?=(?:tcp|udp|icmp|icmpv6|sctp|ip|ipv[46]|packet|pkt|src|from|in|out)[ :=/]|[\da-f]{1,4}[.:]|\. )/i;
 /** `Request denied client.ip=…`: what a sentence says of traffic where the first pair of its own stands behind it. */
 const SAID_BEFORE_PAIR = new Hinted(
   /(?:^|[ :\]])(?:request|connection|access|traffic|packet|flow|session|query) (?:was |is )?(denied|blocked|dropped|rejected|refused|allowed|permitted)[,:;]? (?=[\w.]{2,32}=)/i,
@@ -278,7 +278,9 @@ function takeBeforePair(whole: string, message: ParsedMessage): void {
 function takeHeadVerdict(whole: string, message: ParsedMessage): void {
   if (message.action !== null) return;
   const bracketed =
-    whole.charCodeAt(0) === OPEN_BRACKET ? (BRACKETED_WORD.exec(whole) ?? BRACKETED_MANNER.exec(whole)) : null;
+    whole.charCodeAt(0) === OPEN_BRACKET
+      ? (BRACKETED_WORD.exec(whole) ?? BRACKETED_MANNER.exec(whole))
+      : null;
   const word = bracketed?.[1] ?? HEAD_WORD.exec(whole)?.[0] ?? "";
   if (word !== "" && verdictOf(word.toLowerCase()) !== "other") setAction(message, word);
 }

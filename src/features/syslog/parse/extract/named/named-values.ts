@@ -3,6 +3,7 @@ import { partedToken, verdictOf } from "../../values/action";
 import { Hinted } from "../../values/hinted";
 import { portNumber } from "../../values/field-text";
 import { isJsonObject, type JsonObject } from "../../values/json-values";
+import { addressTarget } from "../names/key-roles";
 import { isPlaceOfDoer, tellsOfDeed, tellsOfDeedInPairs } from "../names/deeds";
 import { isLooseReason, nameBefore, type NameTarget, SUFFIX_RANK, targetOfName } from "../names/field-names";
 import { END_FIELDS, type NamedField } from "../names/known-names";
@@ -32,6 +33,7 @@ import {
   scalarText,
   sidesIn,
   tupleIn,
+  withWholeParts,
 } from "../names/object-values";
 import { withSides } from "../names/object-sides";
 import { callIn, isCallOut, isComing, isLoginEvent } from "../names/told-calls";
@@ -72,7 +74,10 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["action", (text) => !MANNER.test(text.trim())],
   ["interface", mayBeInterface],
   ["interfaceOut", mayBeInterface],
-  ["ruleId", (text) => !DATE.test(text) && !WITH_TIME.test(text) && !TRANSPORT_KEY.test(text) && !NO_RULE.test(text)],
+  [
+    "ruleId",
+    (text) => !DATE.test(text) && !WITH_TIME.test(text) && !TRANSPORT_KEY.test(text) && !NO_RULE.test(text),
+  ],
   ["reason", (text) => !NO_REASON.test(text.trim())],
   // Of what a number says a name beside it says more.
   ["direction", (text) => !NUMBER.test(text)],
@@ -272,7 +277,8 @@ export class NamedValues {
       const depth = isDotted ? at.depth + (key.split(".").length - 1) : at.depth;
       if (isJsonObject(value)) {
         if (typeof given === "string") this.#records.push(value);
-        if (depth < MAX_DEPTH) this.#readObject(value, { path, depth: depth + 1, leaves: at.leaves });
+        const part = addressTarget(key) === null ? value : withWholeParts(value);
+        if (depth < MAX_DEPTH) this.#readObject(part, { path, depth: depth + 1, leaves: at.leaves });
         continue;
       }
       if (typeof value === "string") this.#noteCall(value);
@@ -286,6 +292,7 @@ export class NamedValues {
     if (letter !== null) this.#put(letter.target, letter.text, depth);
     if (letter !== null) return;
     const named = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
+    if (named?.field === "interface" && Array.isArray(value)) this.#putPlaces(named, value, depth);
     const isOpen = named === null || OPEN_FIELDS.has(named.field);
     const target = isOpen ? (roleOf(path, value) ?? named) : named;
     if (target?.field === "outcome" && Array.isArray(value)) value = value.find(isVerdictText) ?? value;
@@ -316,6 +323,14 @@ export class NamedValues {
     const isPort = target.field === "srcPort" || target.field === "dstPort";
     const outer = isPort ? lastKey(parent) : "";
     if (TRANSPORT_KEY.test(outer)) this.#put({ field: "protocol", rank: 0, isWeak: false }, outer, 0);
+  }
+
+  /** `"if":["eth0","wan0"]`: by which interface something came, and by which it went. */
+  #putPlaces(target: NameTarget, [first, second, third]: readonly unknown[], depth: number): void {
+    if (typeof first !== "string" || typeof second !== "string" || third !== undefined) return;
+    if (!isInterfaceName(first) || !isInterfaceName(second)) return;
+    this.#put(target, first, depth);
+    this.#put({ ...target, field: "interfaceOut" }, second, depth);
   }
 
   /** Whether it was both `inbound` and `outbound`. */

@@ -92,7 +92,8 @@ export function takeObjectVerdict(object: JsonObject, message: ParsedMessage): v
   // A line that was kept stands beside what it was taken for.
   for (const key of SENTENCES) {
     const said = object[key];
-    if (typeof said === "string" && said.length <= MAX_SAID && message.action === null) takeSaid(said, message);
+    if (typeof said === "string" && said.length <= MAX_SAID && message.action === null)
+      takeSaid(said, message);
   }
 }
 

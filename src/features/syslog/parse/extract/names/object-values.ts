@@ -116,7 +116,8 @@ export function sidesIn(value: readonly unknown[]): JsonObject | null {
 }
 
 /** An end's parts that are called by a letter, `{"a":"192.0.2.1","p":443}`, by their names. */
-function withWholeParts(end: JsonObject): JsonObject {
+export function withWholeParts(end: JsonObject): JsonObject {
+  if (!("a" in end || "p" in end)) return end;
   return Object.fromEntries(Object.entries(end).map(([key, part]) => [SHORT_PARTS.get(key) ?? key, part]));
 }
 

@@ -36,7 +36,8 @@ function areNames(cells: readonly string[], first: number): boolean {
   if (!whole.every((name) => NAME.test(name))) return false;
   const known = whole.filter((name) => targetOfName(name) !== null);
   const values = cells.filter((_, place) => place > first && (place - first) % 2 === 1);
-  const isEnd = (name: string) => targetOfName(name)?.field === "srcIp" || targetOfName(name)?.field === "dstIp";
+  const isEnd = (name: string) =>
+    targetOfName(name)?.field === "srcIp" || targetOfName(name)?.field === "dstIp";
   return (
     known.length >= MIN_NAMES &&
     known.length * 2 >= whole.length &&

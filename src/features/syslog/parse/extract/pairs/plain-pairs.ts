@@ -9,8 +9,8 @@ import {
   withSidedKeys,
   withSinglePairs,
 } from "./bracketed-pairs";
-import { KNOWN_IF_NAME } from "../ends/interface-names";
 import { addressTarget } from "../names/key-roles";
+import { withPlacedEnds } from "./placed-ends";
 import { withPrintedMap } from "./printed-map";
 import { withStructure } from "./printed-structure";
 
@@ -213,12 +213,6 @@ export function withPlainPairs(given: string): string {
     : text;
 }
 
-/** `192.0.2.1:50122@eth0 -> 203.0.113.5:443@wan`: by which interface an end is reached, behind its port. */
-const END_AT_PLACE = new RegExp(
-  String.raw`(?<=[\d\]][:/#]\d{1,5})@(?:${KNOWN_IF_NAME}|(wan|lan|dmz|inside|outside))(?![\w@.-])`,
-  "gi",
-);
-
 function hasProtocolTwice(text: string): boolean {
   return [" tcp/", " udp/", " TCP/", " UDP/", " sctp/"].some((name) => hasTimes(text, name, 2));
 }
@@ -231,7 +225,7 @@ function withMarkedPort(_: string, ...[end = "", port]: (string | undefined)[]):
 export function withClosePorts(text: string): string {
   if (hasProtocolTwice(text) && ENDS_OF_PROTOCOL.test(text))
     return text.replaceAll(PORT_OF_PROTOCOL, ":$2 ($1)");
-  const placed = text.includes("@") ? text.replaceAll(END_AT_PLACE, " ($1$2)") : text;
+  const placed = withPlacedEnds(text);
   if (placed !== text) return placed;
   if (text.includes(" @") && MONITORED.test(text)) return text.replaceAll(SERVED_END, withMarkedPort);
   if (text.includes(" :") && SPACED_COLON.test(text)) return text.replaceAll(BLANKS_BEFORE_PORT, "");

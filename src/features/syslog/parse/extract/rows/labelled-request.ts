@@ -10,5 +10,8 @@ const MAX_LABELS = 128;
 export function readLabelledRequest(text: string, line: Line): boolean {
   if (!isLetter(text.charCodeAt(0)) || !text.includes("/")) return false;
   const labels = LABELS.exec(text.slice(0, MAX_LABELS));
-  return labels !== null && parseSquid(text.slice(labels[0].length), line);
+  if (labels === null || !parseSquid(text.slice(labels[0].length), line)) return false;
+  // By what a proxy's own cache was missed is none of the traffic's.
+  line.message.protocol = null;
+  return true;
 }
