@@ -34,6 +34,7 @@ import {
   takeAnswer,
   takeHandedOn,
   takeCause,
+  takeDenial,
   takeLeaseReason,
   takeLoginReason,
   takeMailReason,
@@ -286,12 +287,6 @@ function readOther(body: string, line: Line): void {
   if (isIos && line.message.dstIp !== null) takeLabel(body, line.message);
 }
 
-/** What a web server or a part of it denied, and by which rule. */
-function takeDenial(body: string, message: ParsedMessage): void {
-  takeRefusal(body, message);
-  message.ruleId ??= securityRule(body);
-}
-
 function completeServer(body: string, message: ParsedMessage): void {
   takeFarPeer(body, message);
   if (body.includes("ed to ")) takeHandedOn(body, message);
@@ -419,7 +414,10 @@ function readFlowOf(text: unknown, line: Line, wanted: number): boolean {
   if (typeof text !== "string" || !hasAddresses(text, wanted, MAX_SEARCH_LENGTH)) return false;
   if (text.includes("=")) {
     values.readPairs(withPlainPairs(text.slice(0, MAX_NAMED_LENGTH)));
-    if (takeNamed(values, line)) return true;
+    if (takeNamed(values, line)) {
+      takeLabel(text, line.message);
+      return true;
+    }
   }
   return readFlow(text, line, true);
 }

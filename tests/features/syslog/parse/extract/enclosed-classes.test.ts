@@ -19,6 +19,10 @@ describe("columns of which each second one is a name", () => {
       "FLOW: ACT|FWD|L4|UDP|SRC|192.0.2.9#50122|DST|203.0.113.5#443|IFI|br5|IFO|wan2",
       { ...ends, protocol: "udp", verdict: "allow", interface: "br5", interfaceOut: "wan2" },
     ],
+    [
+      '"src" "192.0.2.9" "sport" "50122" "dst" "203.0.113.5" "dport" "443" "action" "deny"',
+      { ...ends, verdict: "deny" },
+    ],
     ['src,"192.0.2.9",dst,"203.0.113.5",sport,50122,dport,443', ends],
   ])("%s", (text, expected) => {
     expect(parseLine(head + text)).toMatchObject(expected);
@@ -112,6 +116,24 @@ describe("a line within an object", () => {
   ])("%s", (text, expected) => {
     const line = `${head}{"src_ip":"192.0.2.9","dst_ip":"203.0.113.5",${text}}`;
     expect(parseLine(line)).toMatchObject({ srcIp: "192.0.2.9", dstIp: "203.0.113.5", ...expected });
+  });
+
+  test("a packet's pairs in a sentence keep the word in front of them", () => {
+    const line = `${head}{"msg":"DROP IN=eth0 OUT= SRC=192.0.2.9 DST=203.0.113.5 PROTO=TCP SPT=50122 DPT=443"}`;
+    expect(parseLine(line)).toMatchObject({ ...ends, protocol: "tcp", verdict: "drop", interface: "eth0" });
+  });
+
+  test("the original of an event stands below it", () => {
+    const line = `${head}{"source":{"ip":"192.0.2.9"},"destination":{"ip":"203.0.113.5"},"event":{"original":"deny tcp 192.0.2.9:50122 -> 203.0.113.5:443 rule 9"}}`;
+    expect(parseLine(line)).toMatchObject({ ...ends, protocol: "tcp", verdict: "deny", ruleId: "9" });
+  });
+
+  test.each([
+    ["sshd[7]: refused connect from 192.0.2.9 (192.0.2.9)", "deny"],
+    ["sshd[7]: Connection closed by 192.0.2.9", null],
+  ])("what a server says in a line that was kept: %s", (said, verdict) => {
+    const line = `${head}{"srcip":"192.0.2.9","location":"/var/log/auth.log","full_log":"${said}"}`;
+    expect(parseLine(line)).toMatchObject({ srcIp: "192.0.2.9", verdict });
   });
 
   test("what it was taken for judges where the line itself does not", () => {

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from "../../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../../values/phrases";
 import { namedReason } from "../beside/beside-reasons";
 import { wholeEndpoint } from "../ends/endpoints";
-import { takeSaid } from "../beside/beside-verdicts";
+import { takeRefusedPeer, takeSaid } from "../beside/beside-verdicts";
 import { namedTargetPort, titledSitePort } from "../ends/named-site";
 import { takeStartTime } from "../heads/start-time";
 import { NO_REASON } from "../names/verdict-values";
@@ -95,12 +95,21 @@ export function takeObjectVerdict(object: JsonObject, message: ParsedMessage): v
     if (typeof said === "string" && said.length <= MAX_SAID && message.action === null)
       takeSaid(said, message);
   }
+  if (message.action !== null || message.srcIp === null) return;
+  for (const line of linesOf(object))
+    if (typeof line === "string") takeRefusedPeer(line.slice(0, MAX_SEARCH_LENGTH), message);
+}
+
+/** What an object keeps of lines that somebody else wrote. */
+function linesOf(object: JsonObject): unknown[] {
+  const inner = ENCLOSING.map((key) => object[key]).find(isJsonObject) ?? object;
+  return LINES.map((key) => object[key] ?? inner[key]);
 }
 
 /** A line that an object encloses whole, which has both ends that its names tell; null where it has none. */
 export function enclosedLine(object: JsonObject, { srcIp, dstIp }: ParsedMessage): string | null {
   if (srcIp === null || dstIp === null) return null;
-  const line = LINES.map((key) => object[key]).find(
+  const line = linesOf(object).find(
     (text) => typeof text === "string" && text.includes(srcIp) && text.includes(dstIp),
   );
   return typeof line === "string" ? line.slice(0, MAX_SEARCH_LENGTH) : null;

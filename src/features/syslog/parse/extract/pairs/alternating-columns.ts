@@ -1,8 +1,8 @@
 import { hasTimes } from "../../values/characters";
 import { targetOfName } from "../names/field-names";
 
-/** What parts columns; a blank parts words. */
-const MARKS = ["|", "\t", ";", "^", "~", ","];
+/** What parts columns; a blank alone parts words. */
+const MARKS = ['" "', "|", "\t", ";", "^", "~", ","];
 /** A row of three names and their values at least. */
 const MIN_MARKS = 5;
 const MAX_CELLS = 96;
