@@ -91,6 +91,30 @@ describe("the way of an interface in a bracket", () => {
   });
 });
 
+describe("what is said behind what was done", () => {
+  test.each<[string, object]>([
+    ['allowed by "Ping Out" (84 B)', { verdict: "allow", ruleId: "Ping Out" }],
+    ["denied by 'web-in'", { verdict: "deny", ruleId: "web-in" }],
+    ['denied by "jo" from the console', { verdict: "deny", ruleId: null }],
+    ["DROP [no session] if=eth0", { verdict: "drop", reason: "no session", interface: "eth0" }],
+    ["DROP [eth0 first]", { verdict: "drop", reason: null }],
+    ["was refused: not on the allow list", { verdict: "deny", reason: "not on the allow list" }],
+    ["was refused", { verdict: null }],
+  ])("%s", (text, expected) => {
+    expect(parseLine(`${head}tcp 192.0.2.9:50122 -> 203.0.113.5:443 ${text}`)).toMatchObject({
+      ...ends,
+      ...expected,
+    });
+  });
+});
+
+test("of one end whose name stands in quotes may be a person", () => {
+  expect(parseLine(`${head}login from 192.0.2.9 denied by "jo"`)).toMatchObject({
+    srcIp: "192.0.2.9",
+    ruleId: null,
+  });
+});
+
 describe("both ends behind a label, their ports in brackets", () => {
   test.each([
     ["verdict: blocked; from: 192.0.2.9 (50122); to: 203.0.113.5 (443); transport: tcp"],
@@ -202,6 +226,17 @@ describe("what stands around what is said", () => {
   test("a program's colon is no part of its name", () => {
     const line = "<134>1 2026-11-21T10:49:59Z gw1 auth: - - - login from 192.0.2.9";
     expect(parseLine(line)).toMatchObject({ app: "auth", srcIp: "192.0.2.9" });
+  });
+
+  test.each<[string, object]>([
+    ["auth[77]: - - -", { app: "auth", procid: "77" }],
+    ["auth[77] - - -", { app: "auth", procid: "77" }],
+    ["auth[77] 5 - -", { app: "auth[77]", procid: "5" }],
+    ["auth[main] - - -", { app: "auth[main]", procid: null }],
+  ])("a tag of the older header in the place of a program: %s", (fields, expected) => {
+    expect(parseLine(`<134>1 2026-11-21T10:49:59Z gw1 ${fields} login from 192.0.2.9`)).toMatchObject(
+      expected,
+    );
   });
 
   test("a proxy's columns behind the name of a log", () => {

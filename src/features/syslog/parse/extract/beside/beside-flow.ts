@@ -21,7 +21,7 @@ import { isDroppedCall } from "./dropped-call";
 import type { Flow } from "../ends/flow";
 import { Hinted } from "../../values/hinted";
 import { VERDICT_RULE } from "../names/verdict-values";
-import { matchedRule, OF_COLLECTION, ruleByPlace } from "./placed-rule";
+import { matchedRule, OF_COLLECTION, quotedJudge, ruleByPlace } from "./placed-rule";
 import { takePrintedAction } from "./printed-actions";
 import { recordCounts } from "./record-counts";
 import { takeSpokenCounts } from "./spoken-counts";
@@ -190,6 +190,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   const rule = message.ruleId === null ? (flow.rule ?? ruleOf(whole)) : "";
   // `Firewall Policy: [Drop]` tells what it did.
   message.ruleId ??= fieldText(VERDICT_RULE.test(rule) ? "" : rule, MAX_RULE_LENGTH);
+  if (flow.source !== null && flow.destination !== null) message.ruleId ??= quotedJudge(whole);
   if (message.ruleId === null && message.action !== null && text.includes("match"))
     message.ruleId = matchedRule(text);
   if (message.ruleId === null && message.verdict !== null && ROW_BEHIND.test(whole.slice(flow.end)))
