@@ -136,7 +136,7 @@ function behindWith({ kind, kinds, isServer, mayBeServer, isDoing, hasState, pla
 }
 
 /** `downloading x from A`, `no answer from server A`, `disconnected from server A`; `request x from A`. */
-function behindFrom({ kind, kinds, head, isServer, mayBeServer, place }: Phrase): Spoken | null {
+function behindFrom({ kind, kinds, head, isServer, mayBeServer, isDoing, place }: Phrase): Spoken | null {
   const isMissed = kinds.includes("no") || kinds.includes("wait") || kinds.includes("state");
   const isService = isServer || isServicePort(place.port);
   // `frames from rtsp://A`
@@ -144,6 +144,8 @@ function behindFrom({ kind, kinds, head, isServer, mayBeServer, place }: Phrase)
   switch (kind) {
     case "fetch":
       return CALLED;
+    case "talk":
+      return isDoing && mayBeServer ? CALLED : null;
     case "leave":
       return mayBeServer && (isService || place.isToldToCallers) ? CALLED : null;
     case "state":

@@ -72,7 +72,9 @@ const PLAIN: readonly [WordKind, string][] = [
     `server servers broker brokers upstream backend database db nameserver resolver registry collector controller
     tracker registrar supernode repository kdc mirror master leader coordinator gateway relay proxy service endpoint
     target destination bootnode seed hub replica primary website url uri webhook daemon supervisor reflector namenode
-    headend concentrator virtualhost rserver`,
+    headend concentrator virtualhost rserver forwarder sink aggregator indexer provider store bus exchange queue
+    redis postgres postgresql mysql mariadb mongo mongodb kafka zookeeper etcd consul vault elasticsearch opensearch influxdb
+    rabbitmq nats ldap memcached cassandra clickhouse minio nfs iscsi`,
   ],
   [
     "client",
@@ -105,7 +107,7 @@ const PLAIN: readonly [WordKind, string][] = [
     "state",
     `refused reset failed failing fails fail failure failures lost loses losing established closed closing terminated aborted
     timed timeout timeouts unreachable econnrefused econnreset econnaborted etimedout ehostunreach enetunreach ehostdown
-    unavailable unresponsive unanswered offline down dead gone away broken dropped complete completed succeeded success error errors`,
+    unavailable unresponsive unanswered offline down dead gone away broken dropped expired hung stuck stalled silent overloaded interrupted crashed eof complete completed succeeded success error errors`,
   ],
 ];
 
@@ -119,14 +121,18 @@ const VERBS: readonly [WordKind, string][] = [
     `talk speak communicate communication handshake negotiate negotiation associate register registration subscribe
     subscription join peer attach sync synchronize synchronise replicate replication`,
   ],
-  ["ask", "query request ask notify"],
+  ["ask", "query request ask notify inform interrogate"],
   [
     "send",
     `send resend publish forward post upload push export ship deliver delivery emit transmit retransmit report submit dispatch
-    copy flush archive stream`,
+    copy flush archive stream put patch append enqueue produce persist transfer feed dump signal trigger invoke issue delegate
+    offload beam log`,
   ],
   ["reach", "contact reach ping poll probe consult visit"],
-  ["fetch", "download fetch retrieve pull import clone mirror scrape crawl"],
+  [
+    "fetch",
+    "download fetch retrieve pull import clone mirror scrape crawl load obtain acquire collect gather harvest",
+  ],
   ["use", "use try select choose prefer pick"],
   ["serve", "serve"],
   ["taken", "accept receive"],
