@@ -90,9 +90,10 @@ export function portTarget(key: string): NameTarget | null {
 }
 
 function sideOf(key: string): Side | null {
+  if (key.length > MAX_KEY_LENGTH) return null;
   const known = sidesByKey.get(key);
   if (known !== undefined) return known;
-  const side = key.length > MAX_KEY_LENGTH ? null : sideOfWords(key);
+  const side = sideOfWords(key);
   if (sidesByKey.size < MAX_REMEMBERED_KEYS) sidesByKey.set(key, side);
   return side;
 }
