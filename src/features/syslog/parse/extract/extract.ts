@@ -4,7 +4,7 @@ import { OWN_VENDORS } from "../formats/named-pairs";
 import { REFUSALS } from "../formats/servers";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./ends/addresses";
-import { namedRule, securityRule, takeBeforeObject, takeBeside, takeBesideNames } from "./beside/beside-flow";
+import { namedRule, takeBeforeObject, takeBeside, takeBesideNames } from "./beside/beside-flow";
 import { placeOfSentence, takeLeasePlace } from "./beside/beside-places";
 import {
   MAX_HEAD,
@@ -32,7 +32,6 @@ import { NamedValues, WITH_TIME } from "./named/named-values";
 import { withClosePorts, withPlainPairs } from "./pairs/plain-pairs";
 import {
   takeAnswer,
-  takeHandedOn,
   takeCause,
   takeDenial,
   takeLeaseReason,
@@ -41,6 +40,7 @@ import {
   takeReason,
   takeServed,
 } from "./beside/server-answers";
+import { takeDownReason } from "./beside/neighbour-down";
 import { takeLastCause, takeObjectCause } from "./beside/last-cause";
 import { takeTrailingVerdict } from "./beside/message-verdict";
 import { readKnownRow } from "./rows/known-rows";
@@ -63,7 +63,7 @@ import {
 import { readRuledPacket } from "./beside/printed-actions";
 import { takeOwnName } from "./heads/own-name";
 import { behindName, behindTime, printedContent, takeLogProgram } from "./heads/own-program";
-import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./beside/server-peers";
+import { completeServer } from "./beside/server-sentence";
 import { takeSinkholed } from "./beside/sinkhole";
 import { takeLeadingTime, takeStartTime } from "./heads/start-time";
 import {
@@ -75,7 +75,6 @@ import {
   takeWeakRule,
 } from "./named/take-named";
 import { takeSpokenTranslation } from "./beside/take-translation";
-import { transportName } from "./ends/transport";
 import { withAlertEnds } from "./pairs/trap-text";
 
 /** The `parser` of a line that no format is known of, and whose names or form say what its fields are. */
@@ -108,9 +107,6 @@ const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b(?!\.\.\.).{1,200}\b(?:FRO
 /** Where a line of pairs may tell a translation that its parser does not know. */
 const NAT_HINT = /nat|xlat|trans|pub/i;
 
-/** `192.0.2.1:5060/UDP`, `192.0.2.1:5060 (udp)`. */
-const TRANSPORT_OF_PEER = /:\d{1,5}(?:\/| \()(tcp|udp|sctp)(?![\w-])/i;
-
 /** Of a line whose names tell the ends. */
 const NO_FLOW: Flow = { source: null, destination: null, start: 0, end: 0 };
 
@@ -127,9 +123,11 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
   if (isKnown) {
     complete(body, line);
     takeLeadingTime(body, line);
+    if (line.message.parser === "cisco-ios") takeDownReason(body, line.message);
   } else if (!readUnknown(body, line)) {
     return false;
   }
+  if (line.message.parser === EXTRACTED) takeDownReason(body, line.message);
   takeLastCause(body, line.message);
   return true;
 }
@@ -155,8 +153,10 @@ function readUnknown(body: string, line: Line): boolean {
   const named = isForeign
     ? withPlainNames(content.slice(0, MAX_NAMED_LENGTH))
     : withAlertEnds(withoutMultiaddresses(content));
-  if (!readFields(withFirstKey(named, line.message), line) && !takeSinkholed(content, line.message))
+  if (!readFields(withFirstKey(named, line.message), line) && !takeSinkholed(content, line.message)) {
+    takeDownReason(content, line.message);
     return false;
+  }
   if (isForeign) {
     takeHanRule(content, line.message);
     takeHanVerdict(content, line.message);
@@ -285,19 +285,6 @@ function readOther(body: string, line: Line): void {
   if (!isNamed) readFlow(body.replaceAll(QUOTED, ""), line, mayHaveNames);
   if (mayHaveNames) takeWeakRule(values, line.message);
   if (isIos && line.message.dstIp !== null) takeLabel(body, line.message);
-}
-
-function completeServer(body: string, message: ParsedMessage): void {
-  takeFarPeer(body, message);
-  if (body.includes("ed to ")) takeHandedOn(body, message);
-  takeRefusal(body, message);
-  const mayHavePort = body.includes("port ") || body.includes("', ");
-  if (message.srcPort === null && mayHavePort) takePort(body, message);
-  if (message.srcPort !== null) message.protocol ??= transportName(TRANSPORT_OF_PEER.exec(body)?.[1] ?? "");
-  message.ruleId ??= securityRule(body);
-  takeReason(body, message);
-  message.dstPort ??= askedPort(body, message);
-  takeOwnSide(body, message);
 }
 
 function readFields(body: string, line: Line): boolean {

@@ -3,6 +3,7 @@ import { portNumber } from "../values/field-text";
 import { isAbove, isClientOf, isClientPort, isServicePort } from "../values/port-ranges";
 import { type Endpoint, findEndpoints } from "./ends/endpoints";
 import type { Flow } from "./ends/flow";
+import { askedUrlRow } from "./rows/asked-url-row";
 import { backendFlow, balancedFlow } from "./flows/balanced-flow";
 import { becameFlow } from "./flows/became-flow";
 import { bracketedRow, colonRow } from "./rows/carrier-row";
@@ -20,10 +21,11 @@ import {
 import { columnFlow } from "./rows/columns";
 import { clauseEnd, clauseUrlEnd } from "./calls/clause-end";
 import { accountSource, bracketedClient } from "./calls/comers";
+import { dashedPair } from "./flows/dashed-pair";
 import { endsOfRoles } from "./flows/ends-of-roles";
 import { enteredService } from "./flows/entered-service";
 import { failedCall } from "./calls/failed-calls";
-import { isOwnPlace } from "./calls/gone-to";
+import { isOwnPlace } from "./calls/own-place";
 import { destinationFlow, havePorts, NETWORK_WORD, withoutChange, withPorts } from "./ends/flow-parts";
 import { KNOWN_IF_NAME } from "./ends/interface-names";
 import { loneEnd } from "./ends/lone-source";
@@ -156,14 +158,15 @@ const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,
  */
 export function findFlow(given: string, program = ""): Flow | null {
   const text = given.startsWith("ipfw: ") ? given.replace(NEXT_HOP, blanked) : given;
-  const row = bracketedRow(text) ?? socksRow(text) ?? superServer(text) ?? toldClient(text);
+  const row =
+    bracketedRow(text) ?? socksRow(text) ?? superServer(text) ?? dashedPair(text) ?? toldClient(text);
   if (row !== null) return row;
   const ends = findEndpoints(text);
   if (ends.length === 0)
     return (
       colonRow(text) ??
       hiddenCall(text) ??
-      (text.includes("://") ? (urlEnd(text) ?? clauseUrlEnd(text, program)) : null) ??
+      (text.includes("://") ? (urlEnd(text) ?? askedUrlRow(text) ?? clauseUrlEnd(text, program)) : null) ??
       userSource(text) ??
       accountSource(text) ??
       (text.includes("@") ? mailRow(text) : null) ??

@@ -39,6 +39,10 @@ const RULE_WORD = /ule|ULE|olicy|OLICY/;
 const RULE_NUMBER =
   /(?<![a-z])(?:rule|policy)(?:[ :=#]{1,2}|[_-])(?:(\d{1,9})(?![\w./])|([A-Za-z][\w.-]{0,40}) -- )/i;
 
+/** Behind a verdict, by whose name it was: `DROP by policy ns/web-only `. */
+const RULE_BY =
+  /(?<=[a-z]) by (?:the |network )?(?:policy|rule) (?:"([^"]{2,80})"|([\w][\w./:@-]{0,79}?)):?,? ?$/i;
+
 /** A word for a way, where the prefix has no other: `[BLOCKED - OUTBOUND]`. */
 const OUTGOING = /(?<![a-z])(?:out(?:bound|going)|egress)(?![a-z])/i;
 const INCOMING = /(?<![a-z])in(?:bound|coming|gress)(?![a-z])/i;
@@ -60,7 +64,8 @@ export function readLogPrefix(prefix: string, message: ParsedMessage): void {
 }
 
 function takeRuleWord(text: string, message: ParsedMessage): void {
-  const [, number, name] = RULE_NUMBER.exec(text) ?? [];
+  const [, number, name] =
+    RULE_NUMBER.exec(text) ?? (text.includes(" by ") ? RULE_BY.exec(text) : null) ?? [];
   message.ruleId ??= number ?? name ?? null;
 }
 

@@ -33,6 +33,9 @@ const EITHER = new Set(["lip", "srp", "lis", "cze"]);
 /** `srp 06 18:28:58`, `févr. 06 18:28:58`, `8月 06 18:28:58`: as journals print a header's time in the language of their reader. */
 const WORDED =
   /^(?:([A-Za-z\u00C0-\u024F\u0400-\u04FF]{3,6})\.?|(1[0-2]|[1-9])[月월]) {1,2}(\d{1,2}) (\d\d:\d\d:\d\d(?:\.\d{1,9})?)(?= )/;
+/** `6. srpna 18:28:58`, `15 mag 16:58:49`: the day first. */
+const DAY_FIRST =
+  /^(\d{1,2})\.? ([A-Za-z\u00C0-\u024F\u0400-\u04FF]{3,6})\.? (\d\d:\d\d:\d\d(?:\.\d{1,9})?)(?= )/;
 const MAX_LENGTH = 40;
 
 /** The month, 1 to 12, that a word means in any of the languages; undefined of any other word. */
@@ -46,14 +49,21 @@ export function monthOf(word: string): number | undefined {
  * what two languages call different months by.
  */
 export function readWordedMonth(text: string, start: number, reference: TimeReference): Timestamp | null {
-  const match = WORDED.exec(text.slice(start, start + MAX_LENGTH));
-  if (match === null) return null;
-  const [whole, word = "", number, day, clock] = match;
+  const head = text.slice(start, start + MAX_LENGTH);
+  const match = WORDED.exec(head);
+  const [whole = "", word = "", number, day, clock] = match ?? dayFirst(head);
+  if (whole === "") return null;
   const end = start + whole.length;
   if (EITHER.has(plainWord(word).slice(0, 3))) return { micros: null, end, offsetSeconds: null };
   const month = number === undefined ? monthOf(word) : Number(number);
   const time = month === undefined ? null : readBsdTime(`${MONTHS[month - 1]} ${day} ${clock}`, 0, reference);
   return time === null ? null : { ...time, end };
+}
+
+/** As `WORDED` has its parts. */
+function dayFirst(head: string): (string | undefined)[] {
+  const [whole, day, word, clock] = DAY_FIRST.exec(head) ?? [];
+  return [whole, word, undefined, day, clock];
 }
 
 function plainWord(word: string): string {

@@ -25,9 +25,9 @@ import { readUndatedHeader } from "./undated-header";
 const MAX_HEAD_LENGTH = 160;
 const DATE_LENGTH = "2026-11-21".length;
 const TIME_LENGTH = "10:49:59".length;
-/** A host, and a program with its process or a colon. */
+/** A host, and a program with its process, behind which a level may stand (`[7](info): `), or a colon. */
 const HOST_AND_TAG =
-  /^:? ?([A-Za-z\d][\w.:-]{0,63}) ([A-Za-z%/_][\w./%-]{0,47}(?:\(\w\))?)(?:\[(\d{1,10})\])?(:)?(?: |$|(?<=\(\w\)(?:\[\d{1,10}\])?:))/;
+  /^:? ?([A-Za-z\d][\w.:-]{0,63}) ([A-Za-z%/_][\w./%-]{0,47}(?:\(\w\))?)(?:\[(\d{1,10})\](?:\([A-Za-z]{4,9}\)(?=:))?)?(:)?(?: |$|(?<=\(\w\)(?:\[\d{1,10}\])?:))/;
 /** A host alone, before a carrier of pairs. */
 const HOST_AND_CARRIER = /^([A-Za-z\d][\w.:-]{0,63}) (?=(?:CEF|LEEF):\d)/;
 /** A machine's name with a dash, which no sentence begins with, before what a packet's row begins with. */
@@ -88,7 +88,9 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
     WHOLE_NAME.test(host) &&
     !isWord(app) &&
     (isProgram(text, hostStart + host.length + 1) || isBeforePairs(text, app, hostStart + host.length + 1));
-  const isProven = procid !== "" || (colon !== "" && (isNamed || isWhole));
+  // Behind a priority the marks of a message's name prove a host alone: `<190>fw-1 %%: %%01SECLOG/6/…`.
+  const isMarked = hasPriority && app.startsWith(MESSAGE_NAME);
+  const isProven = procid !== "" || (colon !== "" && (isNamed || isWhole || isMarked));
   if (!isProven || (colon === "" && time === null)) return -1;
   const called = host.endsWith(":") ? host.slice(0, -1) : host;
   const isLevel = LEVELS.has(called) || isTaglessLevel(called) || (host !== called && isNoTag(called));
@@ -96,7 +98,7 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
   if (isLevel && colon === "") return -1;
   if (time !== null) takeHeaderTime(line, time);
   if (!isLevel && !(procid === "" && SENTENCE_WORDS.has(host))) message.sourceHost = fieldText(called);
-  message.app = fieldText(app);
+  message.app = fieldText(app === MESSAGE_NAME ? "" : app);
   message.procid = fieldText(procid);
   return hostStart + whole.length;
 }

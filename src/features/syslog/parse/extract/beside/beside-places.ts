@@ -55,6 +55,9 @@ const LEASE = new RegExp(
   "i",
 );
 const MAX_LEASE = 240;
+/** Behind an address that is one of a link alone, by which link: `fe80::1%eth0`, `ff02::1%lan@br-lan`. */
+const SCOPE =
+  /\b(?:fe[89ab][\da-f]|ff[0-3][12]):[\da-f:.]{1,40}%(?:[\w.-]{1,16}@)?([a-z][\w.-]{1,15}?)(?=[\s\])>,;'"#:/]|\.?(?:\s|$))/gi;
 const MAY_END_PLACE = /[\d.][: ]$/;
 const PLACE_IN_BRACKETS = new RegExp(String.raw`[\[(]${KNOWN_IF_NAME}[\])] $`, "i");
 const WAY_BEHIND_NAME = new RegExp(
@@ -89,7 +92,7 @@ const BOTH_WORDED =
   /(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?|pass(?:ed)?):? in ([a-z][\w./-]{1,20}) out (-|[a-z][\w./-]{1,20})(?= )/i;
 /** Not a module and a line of it: `[interface:280]`. */
 const NAMED_INTERFACE =
-  /(?<![\w-])(?!(?<=\[)[a-z]{3,9}:\d{1,5}\])(?:interface|iface|ifname|iif(?:name)?)(?:[=:] ?| (?!(?:access|address|and|are|at|because|but|by|connect\w*|down|due|error|for|from|group|had|has|in|is|name|not|of|on|or|over|request|reset|rules?|stat(?:e|us)|that|the|through|to|traffic|up|using|via|was|when|which|while|will|with)(?![\w-])|["']?(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f]{0,4}:)))["']?(?![\w./:-]{1,32}=)([a-z]{3,15} \d[\d/]{0,6}(?= \([\da-f]{1,4}[.:])|[\w./:-]{2,32})/i;
+  /(?<![\w-])(?!(?<=\[)[a-z]{3,9}:\d{1,5}\])(?:interface|iface|ifname|iif(?:name)?)(?:[=:] ?| (?!(?:access|address|and|are|at|be(?:came|comes)?|because|but|by|came|can|cannot|chang\w*|connect\w*|could|did|does|down|due|error|flap\w*|for|from|goes|group|had|has|in|is|may|must|name|not|now|of|on|or|over|request|reset|rules?|stat(?:e|us)|that|the|through|to|traffic|transition\w*|turned|up|using|via|was|went|when|where|which|while|will|with)(?![\w-])|["']?(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f]{0,4}:)))["']?(?![\w./:-]{1,32}=)([a-z]{3,15} \d[\d/]{0,6}(?= \([\da-f]{1,4}[.:])|[\w./:-]{2,32})/i;
 /** What else stands behind `on`: terminals, machines, parts of a rule. */
 const NO_PLACE = String.raw`(?!(?:vty|tty|pts|con(?:sole|n|nection)?|line|host|server|srv|node|pc|ws|vm|web|db|app|slot|unit|rule|tcp|udp|ipv?)\W?\d)`;
 const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${NO_PLACE}${IF_NAME}`, "i");
@@ -175,6 +178,14 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
   if (single !== undefined && !isCome && (isSentOut || directionOf(text) === "out"))
     message.interfaceOut ??= interfaceName(single);
   message.interface = interfaceName(way?.[2] ?? single ?? markedPlace(text, flow, message));
+  if (message.interface === null) takeScope(text, flow, message);
+}
+
+/** What goes to an address of a link goes out by it. */
+function takeScope(text: string, { source }: Flow, message: ParsedMessage): void {
+  const scope = interfaceName(scopeIn(text));
+  if (source === null) message.interfaceOut ??= scope;
+  else message.interface = scope;
 }
 
 /** The two interfaces that their ways name. */
@@ -209,13 +220,20 @@ function bridgeIn(text: string): string | undefined {
 /** The interface that a server's sentence tells, `from A on eth0`. */
 export function placeOfSentence(text: string): string | null {
   const on = text.includes(" on ") ? ON_KNOWN.exec(text)?.[1] : undefined;
-  return interfaceName(on ?? bridgeIn(text) ?? labelledPlaces(text)?.incoming);
+  return interfaceName(on ?? bridgeIn(text) ?? labelledPlaces(text)?.incoming ?? scopeIn(text));
 }
 
 /** By which interface a machine asked for a lease, or was given one, whoever else is told. */
 export function takeLeasePlace(text: string, message: ParsedMessage): void {
   const match = LEASE.exec(text.slice(0, MAX_LEASE));
   message.interface ??= interfaceName(match?.[1] ?? match?.[2]);
+}
+
+/** The one interface whose link the addresses of a text are of; undefined where it has none, or several. */
+function scopeIn(text: string): string | undefined {
+  if (!text.includes("%")) return undefined;
+  const [first, ...others] = [...text.matchAll(SCOPE)].map(([, name]) => name);
+  return others.every((name) => name === first) ? first : undefined;
 }
 
 /** The interface that its place beside a verdict, a bracket or a way tells, which is taken, too. */

@@ -94,12 +94,19 @@ function takeRepeatedEnds(text: string, message: ParsedMessage): void {
   message.dstPort = [...destinations][0] || null;
 }
 
+/** Which port of this host somebody left whom the sentence begins with: `SMPP A disconnected from port 2775`. */
+const LEFT_PORT =
+  /\b(?:disconnected|disconnecting|disconnects|detached|logged (?:out|off)|unbound|left) (?:from|at|on) (?:(?:local|tcp|udp|listener|server|service) )?port:? (\d{1,5})(?![\w.])/i;
+
 /** Fills the ports that stand apart from the ends: of a packet both, and of a request the one that was asked for. */
 export function takePacketPorts(text: string, message: ParsedMessage): void {
   const { srcIp, dstIp, srcPort, dstPort } = message;
   if (srcIp === null || dstPort !== null) return;
   if (dstIp === null) {
-    message.dstPort = portNumber(ASKED.exec(text)?.[1] ?? "") || null;
+    const left = text.includes("port") ? LEFT_PORT.exec(text)?.[1] : undefined;
+    const port = portNumber(left ?? ASKED.exec(text)?.[1] ?? "") ?? 0;
+    // A switch calls its places so.
+    message.dstPort = port === 0 || (left !== undefined && port <= MAX_SWITCH_PORTS) ? null : port;
     return;
   }
   if (srcPort !== null) return;

@@ -17,7 +17,7 @@ const AUTH_FAILED =
   /AUTH_FAILED[,:] ?(?:SESSION: ?|TEMP(?:\[[^\]]{0,40}\])?: ?)?(?!CRV1|SESSION|TEMP)([A-Za-z][^'"]{2,120}?)['"]/;
 /** `because direct mail is forbidden`, `due to rate limit`. */
 const CAUSE =
-  /(?<![\w-])(?:because(?: of)?|due to):? ((?!(?:rule|policy|acl|filter|list)[ :=#]+["']?[\w.-]*[\d_-])[A-Za-z][^,;()[\]|"]{2,100}?)(?=\.?\s*$|\. |[,;()[\]|]| (?:from|by|on|for) (?:(?:ip|host|address|client) )?'?(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f]{0,4}:))/i;
+  /(?<![\w-])(?:because(?: of)?|due to):? ((?!(?:rule|policy|acl|filter|list)[ :=#]+["']?[\w.-]*[\d_-])[A-Za-z][^,;()[\]|"]{2,100}?)(?=\.?\s*$|\. |[,;()[\]|]|(?: (?:from|by|on|for)|:| -) (?:(?:ip|host|address|client) )?'?(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f]{0,4}:))/i;
 /** Of what a bracket ends that stands in quotes. */
 const OPEN_QUOTE = / ['"]$/;
 /** What is said last, behind a colon or a comma, of why it was not let through. */

@@ -16,6 +16,8 @@ const VERDICT = new Hinted(
 /** The same as part of a label in front of pairs. */
 const LABEL_VERDICT =
   /(?<![a-z])(drop(?:ped)?|deny|denied|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?)(?![a-z])/gi;
+/** Whose name may be a verdict, too: `dropped by policy deny: `. */
+const BY_NAME = / by (?:policy|rule|acl|filter) \S{1,48}/i;
 const MAX_LABEL = 80;
 const HEAD_WORD =
   /^(?:acl|fw|firewall|policy|rule|filter|pkt|packet|traffic|conn|connection|default|implicit|input|output|forward|in|out|inbound|outbound|wan|lan|geo|geoip|ips|log|flow|fwd|zone|guest|final|global)[_-](?:allow|accept|permit|block|deny|drop|reject|allowed|accepted|permitted|passed|blocked|denied|dropped|rejected)(?=[ :])/i;
@@ -260,7 +262,8 @@ export function takeLabel(whole: string, message: ParsedMessage): void {
   if (message.action !== null) return;
   const sign = whole.search(/=|: (?!.{0,3}%)/);
   const label = `${message.app ?? ""} ${whole.slice(0, Math.min(sign + 1, MAX_LABEL))}`;
-  const words = [...label.matchAll(LABEL_VERDICT)].map(([, word = ""]) => word.toLowerCase());
+  const said = label.includes(" by ") ? label.replace(BY_NAME, "") : label;
+  const words = [...said.matchAll(LABEL_VERDICT)].map(([, word = ""]) => word.toLowerCase());
   const [first] = words;
   if (first !== undefined && new Set(words.map(verdictOf)).size === 1) setAction(message, first);
   else if (first === undefined) takeHeadVerdict(whole, message);

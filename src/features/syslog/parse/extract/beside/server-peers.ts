@@ -13,6 +13,8 @@ import { transportName } from "../ends/transport";
 const LOOPBACK = /^(?:127\.|::1$)/;
 const FROM_BEFORE = /(?:^|[^a-z])from ["'([]?$/i;
 const MAX_FROM = 8;
+/** What is told with its transport is no place of a switch: `access from A to TCP port 23`. */
+const PORT_OF_TRANSPORT = /^["')\]]? (?:to|on|at|for) (?:our |local |closed )?(?:tcp|udp|sctp) port:? \d/i;
 const CONNECTED_FROM = /\bconnection from $/i;
 /** Of a switch's places, which are called ports as well. */
 const MAX_SWITCH_PORTS = 64;
@@ -89,5 +91,6 @@ export function askedPort(body: string, message: ParsedMessage): number | null {
   const asked = peer === undefined ? null : (sourceFlow(text, peer).askedPort ?? null);
   if (asked === null && peer !== undefined) return namedTargetPort(text);
   if (peer === undefined || asked === null || peer.port !== null) return asked;
+  if (text.includes(` port ${asked}`) && PORT_OF_TRANSPORT.test(text.slice(peer.end))) return asked;
   return asked > MAX_SWITCH_PORTS && CONNECTED_FROM.test(text.slice(0, peer.start)) ? asked : null;
 }

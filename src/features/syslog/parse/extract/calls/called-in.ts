@@ -2,11 +2,6 @@ import { endsAt, Hinted } from "../../values/hinted";
 import { isServicePort } from "../../values/port-ranges";
 import type { Endpoint } from "../ends/endpoints";
 
-/** Who came, in the sentence's first words: `accepted A`, `incoming TLS connection A`, `new connection #5 A`. */
-const NEW = new Hinted(
-  /(?:^|[:;,.\]|)] )(?:(?:new|incoming|inbound|accepted|accepting|another) (?:an? |new |incoming |inbound )?(?:(?:tcp|udp|tls|ssl|https?|wss?|websocket|telnet|ssh|ftp|smtp|imap|pop3|mqtt|rtsp|rtmp|sip|socks5?|rpc|grpc|http2|h2|quic|client|peer|remote|network|control|data|admin|console|ipv[46]) ){0,2}(?:connection|conn|client|session|request|call)(?: (?:#?\d{1,9}|accepted|received|opened|established|request))?|accept(?:ed|ing)):? (?:(?!(?:to|server|upstream)(?![\w.-]))[\w.-]{1,64}(?:\[| ?\(|\/))?["'([</]{0,2}(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
-  "new |incoming |inbound |accepted|accepting|another ",
-);
 /** Whom a server slows down or sends away: `throttling A`, `evicted A`, `disconnecting A`. */
 const SENT_AWAY = new Hinted(
   /(?:^|[:;,.\]|)] )(?:now |temporarily |forcibly )?(?:throttl(?:ing|ed)|rate[- ]?limit(?:ing|ed)|kick(?:ing|ed)|evict(?:ing|ed)|expell(?:ing|ed)|greylist(?:ing|ed)|tarpitt(?:ing|ed)|disconnecting|hung up on|hanging up on):? (?:(?!(?:server|upstream)(?![\w.-]))[\w.-]{1,64}(?:\[| ?\(|\/))?["'([</]{0,2}(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
@@ -17,9 +12,8 @@ const SENT_AWAY = new Hinted(
 const TAKEN_OUT = /^["')\]]{0,2} (?:from|out of) /;
 const MAX_BEHIND = 16;
 
-/** Whether a text says that somebody came or is sent away, with whose address the sentence's words end. */
+/** Whether a text says that somebody is sent away, with whose address the sentence's words end. */
 export function isCalledIn(text: string, { start, end, port }: Endpoint): boolean {
   if (isServicePort(port)) return false;
-  if (endsAt(NEW.exec(text), start)) return true;
   return endsAt(SENT_AWAY.exec(text), start) && !TAKEN_OUT.test(text.slice(end, end + MAX_BEHIND));
 }

@@ -5,7 +5,7 @@ import { destinationFlow } from "../ends/flow-parts";
 import { eventWeight, isOfMachines } from "../ends/role-words";
 import { isGroup } from "../ends/single-source";
 import { transportName } from "../ends/transport";
-import { kindsOf, type Place, type Spoken, wordsBefore, wordsBehind } from "./clause";
+import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken, wordsBefore, wordsBehind } from "./clause";
 import type { ClauseWord } from "./clause-words";
 import { behindPreposition, isPreposition } from "./clause-prepositions";
 import { asSubject, behindStatement, isNoun } from "./clause-statements";
@@ -13,6 +13,8 @@ import { behindVerb } from "./clause-verbs";
 
 /** So many words in front of an address may say whose it is. */
 const MAX_NOUNS = 6;
+/** So many, in front of which a party of a call may be named: `callee's media address set to A`. */
+const MAX_PARTY = 5;
 /** What the network tells callers only, at the end of a text. */
 const TOLD_TO_CALLERS =
   /[:,(] ?(?:\[?errno[ =]?\d{1,3}\]?:? ?)?(?:connection refused|no route to host|(?:network|host) (?:is )?(?:unreachable|down))["')\]]{0,3}(?: \(\d{1,3}\))?\.?\s*$/i;
@@ -78,6 +80,9 @@ function byClause(place: Place): Spoken | null {
   const [first] = place.before;
   const words = first?.kind === "stop" ? place.before.slice(1) : place.before;
   const verb = words.findIndex((word) => !isNoun(word));
+  const parties = kindsOf(clauseIn(words).slice(0, MAX_PARTY));
+  if (parties.includes("callee")) return CALLED;
+  if (parties.includes("caller")) return CAME;
   if (verb === -1 || verb > MAX_NOUNS) return null;
   const nouns = kindsOf(words.slice(0, verb));
   if (nouns.includes("client") || nouns.includes("own")) return null;

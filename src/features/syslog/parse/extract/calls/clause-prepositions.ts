@@ -1,4 +1,4 @@
-import { isClientPort, isServicePort } from "../../values/port-ranges";
+import { isCalledPort, isClientPort, isServicePort } from "../../values/port-ranges";
 import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken } from "./clause";
 import type { ClauseWord, Kind } from "./clause-words";
 
@@ -30,6 +30,9 @@ const OF_BOTH = new Set<Kind>(["call", "login", "talk", "link", "reach"]);
 
 /** What takes from a call that this host makes it. */
 const NOT_GONE_TO: readonly Kind[] = ["taken", "client", "own", "setting"];
+
+/** What takes from a session for somebody that he began it. */
+const NOT_COME: readonly Kind[] = ["no", "begin", "own", "state"];
 
 /** A preposition of a verb, or of a noun that is made of one. */
 type Phrase = {
@@ -90,7 +93,8 @@ export function behindPreposition(
 }
 
 /** `connecting to A`, `sent INVITE to A`, `failing over to server A`; what is served goes to who asked for it. */
-function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing }: Phrase): Spoken | null {
+function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing, place }: Phrase): Spoken | null {
+  if (isUnrouted({ word, kinds, head, place })) return CALLED;
   if (kinds.slice(0, head).includes("thing") || NOT_GONE_TO.some((other) => kinds.includes(other)))
     return null;
   switch (kind) {
@@ -115,6 +119,17 @@ function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing }: P
   }
 }
 
+/** `no route to host A`; by which interface there is none, a table of routes tells. */
+function isUnrouted({
+  word,
+  kinds,
+  head,
+  place,
+}: Pick<Phrase, "word" | "kinds" | "head" | "place">): boolean {
+  const isByInterface = ["via", "aside", "place"].some((kind) => place.behind[0]?.kind === kind);
+  return word === "route" && kinds[head + 1] === "no" && !isByInterface;
+}
+
 /** `failing over to server A`, `connection 7 closed to A`. */
 function isLeft({
   word,
@@ -130,6 +145,7 @@ function isLeft({
 function behindWith({ kind, kinds, isServer, mayBeServer, isDoing, hasState, place }: Phrase): Spoken | null {
   if (!mayBeServer || kinds.includes("taken")) return null;
   if (isServer && OF_BOTH.has(kind)) return CALLED;
+  if (kind === "state" && kinds.includes("call")) return isCalledPort(place.port) ? CALLED : null;
   if (kind !== "call" && kind !== "talk") return null;
   if (isServicePort(place.port) || (isDoing && place.port !== null)) return CALLED;
   return kind === "talk" && (isDoing || hasState) ? { side: "called", isCertain: isDoing } : null;
@@ -158,7 +174,8 @@ function behindFrom({ kind, kinds, head, isServer, mayBeServer, isDoing, place }
       return kind === "message" && !kinds.includes("answer") ? CAME : null;
     case "ask":
     case "taken":
-      return kinds.includes("answer") || kinds.includes("alarm") ? null : CAME;
+      if (kinds.includes("answer") || kinds.includes("alarm")) return null;
+      return { side: "came", isCertain: kind === "taken" && !kinds.includes("setting") };
     default:
       return null;
   }
@@ -169,18 +186,22 @@ function behindBy({ word, isServer, hasState }: Phrase): Spoken | null {
   return word === "refused" || (isServer && hasState) ? CALLED : null;
 }
 
-/** `connection refused for A:p`, `health probe failed for server A:p`, `waiting for A:p`. */
-function behindFor({ kind, kinds, isServer, hasState, place }: Phrase): Spoken | null {
+/** `connection refused for A:p`, `health probe failed for server A:p`, `waiting for A:p`; `new tunnel for A`. */
+function behindFor({ kind, word, kinds, head, isServer, hasState, place }: Phrase): Spoken | null {
+  const isNew =
+    kind === "link" && kinds[head + 1] === "new" && !NOT_COME.some((other) => kinds.includes(other));
+  if (isNew) return isServer ? null : CAME;
   if (place.port === null) return null;
   if (kind === "wait") return isServicePort(place.port) ? CALLED : null;
   if (kinds.includes("talk") || kinds.includes("login") || kinds.includes("taken")) return null;
   const isCall = kinds.includes("call") || kinds.includes("link") || kinds.includes("reach");
-  return isCall && (isServer || hasState) ? CALLED : null;
+  return isCall && (isServer || hasState || word === "connect") ? CALLED : null;
 }
 
-/** `poll of A failed`, `logged out of server A`. */
-function behindOf({ kind, isServer, hasState }: Phrase): Spoken | null {
-  return (kind === "reach" && hasState) || (kind === "login" && isServer) ? CALLED : null;
+/** `connect to port 443 of A`, `poll of A failed`, `logged out of server A`. */
+function behindOf({ kind, kinds, isServer, hasState }: Phrase): Spoken | null {
+  const isTo = kind === "call" && kinds.includes("to");
+  return isTo || (kind === "reach" && hasState) || (kind === "login" && isServer) ? CALLED : null;
 }
 
 /** `connecting via proxy A`. */

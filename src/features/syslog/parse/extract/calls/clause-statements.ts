@@ -1,6 +1,7 @@
 import { isClientPort, isServicePort } from "../../values/port-ranges";
 import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken } from "./clause";
 import type { ClauseWord, Kind } from "./clause-words";
+import { wordsOf } from "../../values/word-list";
 
 /** So many words in front of an address may say whose it is. */
 const MAX_NOUNS = 6;
@@ -9,6 +10,8 @@ const MAX_STATEMENTS = 3;
 /** What may stand between an address and a clause that is said of it, and with what that ends. */
 const BETWEEN = new Set<Kind>([undefined, "server", "place", "new", "no", "state", "well"]);
 const ENDS = new Set([":", ";", "-", "–", "—"]);
+/** Of a call that did not come about, which only who calls knows the port of. */
+const FAILED = /^(?:refused|fail|timed|unreachable)/;
 /** What is said of machines, and of who is known. */
 const UNTOLD: readonly Kind[] = ["own", "setting", "login"];
 
@@ -21,9 +24,10 @@ export function behindStatement({ before, port }: Place): Spoken | null {
     if (stop === undefined || !ENDS.has(stop.word) || !between.every(({ kind }) => BETWEEN.has(kind)))
       return null;
     words = words.slice(between.length + 1);
-    const kinds = kindsOf(clauseIn(words));
+    const clause = clauseIn(words);
+    const kinds = kindsOf(clause);
     if (UNTOLD.some((kind) => kinds.includes(kind))) return null;
-    if (saysSomething(kinds)) return sideOf(kinds, port);
+    if (saysSomething(kinds)) return sideOf(clause, port);
   }
   return null;
 }
@@ -32,23 +36,51 @@ function saysSomething(kinds: readonly Kind[]): boolean {
   return ["state", "leave", "new", "taken", "begin"].some((kind) => kinds.some((its) => its === kind));
 }
 
-function sideOf(kinds: readonly Kind[], port: number | null): Spoken | null {
+function sideOf(clause: readonly ClauseWord[], port: number | null): Spoken | null {
+  const kinds = kindsOf(clause);
   const isCall = kinds.includes("call") || kinds.includes("link");
   if (kinds.includes("client")) return CAME;
   if (kinds.includes("begin")) return kinds.includes("call") && !isClientPort(port) ? CALLED : null;
   if (kinds.includes("new") || kinds.includes("taken")) return isCall && !isServicePort(port) ? CAME : null;
   if (kinds.includes("server")) return port === null || isClientPort(port) ? null : CALLED;
-  return isCall && isServicePort(port) ? CALLED : null;
+  if (!isCall || isClientPort(port)) return null;
+  const hasFailed = clause.some(({ word }) => FAILED.test(word));
+  if (port === null) return hasFailed && clause.some(({ word }) => word === "connect") ? CALLED : null;
+  return hasFailed || isServicePort(port) ? CALLED : null;
+}
+
+/** Of what somebody sent, and what it is. */
+const NOT_UNDERSTOOD = new Set(
+  wordsOf(
+    "unrecognized unrecognised unknown unsupported malformed invalid illegal unexpected bogus corrupt bad",
+  ),
+);
+const SENT = new Set(
+  wordsOf(
+    "capability attribute option opcode message packet pdu command header request tlv frame payload cookie",
+  ),
+);
+const MAX_SENT = 3;
+
+/** Whose message was not understood, told of him directly behind his address: `A unrecognized capability code: 70`. */
+function hasSentBadly(behind: readonly ClauseWord[]): boolean {
+  const [first, ...rest] = behind[0]?.kind === "send" ? behind.slice(1) : behind;
+  const said = first?.word === "a" || first?.word === "an" ? rest[0] : first;
+  return (
+    NOT_UNDERSTOOD.has(said?.word ?? "") && behind.slice(0, MAX_SENT + 2).some(({ word }) => SENT.has(word))
+  );
 }
 
 /** Who an address is as the subject of its clause: `server A not responding`, `printer A:9100: Connection refused`. */
 export function asSubject({ before, behind, port, isToldToCallers }: Place): Spoken | null {
   const nouns = kindsOf(clauseIn(before));
+  const mayHaveSent = nouns.length <= MAX_NOUNS && !nouns.includes("server") && !nouns.includes("own");
+  if (mayHaveSent && hasSentBadly(behind)) return { side: "came", isCertain: true };
   if (nouns.length > MAX_NOUNS || nouns.includes("client") || nouns.includes("own") || isClientPort(port))
     return null;
+  if (!nouns.every((kind) => BETWEEN.has(kind) || kind === "keeper")) return null;
   if (isToldToCallers && isServicePort(port)) return CALLED;
-  if (!nouns.includes("server") || nouns.includes("keeper") || !nouns.every((kind) => BETWEEN.has(kind)))
-    return null;
+  if (!nouns.includes("server") || nouns.includes("keeper")) return null;
   const kinds = kindsOf(behind);
   const isBad = kinds.includes("state") || (kinds.includes("no") && kinds.includes("well"));
   return isBad ? CALLED : null;

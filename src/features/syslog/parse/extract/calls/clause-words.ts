@@ -46,6 +46,8 @@ type WordKind =
   | "server"
   | "client"
   | "own"
+  | "callee"
+  | "caller"
   // What a manager hears of devices.
   | "alarm"
   // Of whom devices report that know their users, whom no traffic goes to.
@@ -81,7 +83,9 @@ const PLAIN: readonly [WordKind, string][] = [
     `client clients user users subscriber subscribers customer player players guest visitor caller viewer browser
     supplicant station attacker consumer admin administrator operator account member`,
   ],
-  ["own", "listener local own our itself localhost self loopback bound vty tty console line vlan interface"],
+  ["own", "listener local own our itself self bound vty tty console line vlan interface"],
+  ["callee", "callee callee's callees"],
+  ["caller", "caller's"],
   [
     "thing",
     "file files email emails mail mails password code notification key keys lease leases offer page pages token cookie",
@@ -90,7 +94,7 @@ const PLAIN: readonly [WordKind, string][] = [
   ["begin", "starting opening creating making establishing initiating beginning"],
   ["alarm", "trap traps event events alert alerts alarm alarms"],
   ["keeper", "aaa auth acct accounting radius tacacs"],
-  ["taken", "incoming inbound receiver acceptor"],
+  ["taken", "incoming inbound receiver acceptor rcvd recvd recv rcv rx"],
   ["no", "no not never without cannot can't couldn't didn't doesn't"],
   ["well", "available responding reachable running accepting answering listening found responded answered"],
   ["wait", "waiting waited"],
@@ -145,7 +149,7 @@ const VERBS: readonly [WordKind, string][] = [
   ],
 ];
 const IRREGULAR: readonly [WordKind, string][] = [
-  ["send", "sent wrote write writing written sendto"],
+  ["send", "sent wrote write writing written sendto dropping discarding queueing queuing delaying"],
   ["talk", "spoke"],
   ["use", "chose chosen"],
   ["reach", "giving gave"],

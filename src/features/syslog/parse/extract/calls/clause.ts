@@ -25,6 +25,8 @@ const MAX_WORDS = 20;
 const MARKS = /["'([<{=\s]{0,8}$/;
 const SCHEME =
   /(?:\b[a-z][a-z\d+-]{1,14}:\/\/(?:[^\s/@]{1,64}@)?|\b(?:tcp|udp|tls|ssl|sctp)[/:]|\/ip[46]\/|(?<=^|[\s"'([<{:])\/|(?<=\w)\/)$/i;
+/** What a peer is called, in front of the bracket that its address stands in: `<gw_peer_7>[`. */
+const NAME = /<[^<>\s]{1,64}>$/;
 /** With what these end. */
 const SCHEME_ENDS = "/:@";
 
@@ -32,7 +34,8 @@ const SCHEME_ENDS = "/:@";
 export function wordsBefore(text: string, start: number): ClauseWord[] {
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start).replace(MARKS, "");
   const hasScheme = SCHEME_ENDS.includes(before.charAt(before.length - 1));
-  const said = hasScheme ? before.replace(SCHEME, "").replace(MARKS, "") : before;
+  const bare = hasScheme ? before.replace(SCHEME, "").replace(MARKS, "") : before;
+  const said = bare.endsWith(">") ? bare.replace(NAME, "") : bare;
   return wordsIn(said).slice(-MAX_WORDS).reverse();
 }
 

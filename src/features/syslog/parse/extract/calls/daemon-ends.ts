@@ -1,8 +1,6 @@
 import { endsAt, Hinted } from "../../values/hinted";
 import { isClientPort } from "../../values/port-ranges";
-import { isAskedOut } from "./asked-out";
 import { isCalledIn } from "./called-in";
-import { isGoneTo } from "./gone-to";
 import type { Endpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
 import { destinationFlow } from "../ends/flow-parts";
@@ -10,11 +8,6 @@ import { isOfMachines } from "../ends/role-words";
 import { isGroup, sourceFlow } from "../ends/single-source";
 
 const MAX_BEHIND = 96;
-/** `Connection to AMF on A:p completed`, `connected to MME on A`: a service by its name, and where it is. */
-const TO_SERVICE = new Hinted(
-  /(?<![a-z])(?:re)?(?:connect(?:s|ed|ing|ion)?|association|session|link|channel|tunnel|registered|registration|attach(?:ed|ing)?|subscribed|login|logged in)(?: (?:attempt|established|request))? to (?!(?:\w{1,24} ){0,2}(?:client|user|subscriber|customer|player|guest|device|station|caller|member|supplicant|interface|iface|port|vlan|tty|vty|console|line|slot|socket|from|by)(?:[ \d]|$))(?:[\w./'"-]{1,32} ){1,3}(?:on|at|via)(?: (?:host|server|node|address|ip|addr|tcp|udp|sctp))?:? ["'([<]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
-  "connect|association|session|link|channel|tunnel|registered|registration|attach|subscribed|login|logged in",
-);
 /** `Handshake for peer 1 (`, of which stands behind that it was not answered. */
 const NEGOTIATED = new Hinted(
   /(?<![a-z])(?:hand-?shake|negotiation|key exchange|re-?key(?:ing)?|phase[ -]?[12]|exchange) (?:for|with|to) (?:the )?(?:(?:peer|gateway|host|server|endpoint|remote|node)s? )?(?:[\w.{}[\]-]{1,48} |[\w.{}-]{1,48}(?=[([]))?[([]?["'([<]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
@@ -38,7 +31,6 @@ const SENDS = new Hinted(
 const SENDINGS = [SENT, SENDS];
 /** How a library that keeps a connection up names it, `tcp:A:p: connecting...`, perhaps behind whom it is for. */
 const LINK_BEFORE = /(?:^|[|\s\][,>:])(?:tcp|ssl|tls|udp|sctp|quic|wss?):\[?$/i;
-const LINK_ALONE = /(?:^|[|\]:] ?)\[?$/;
 const BEGINS =
   /^\]?: (?:re-?)?(?:connecting|dialing|dialling)(?: to)?(?:\.{2,3}|…| \(|$)|^\]?: (?:waiting \d{1,6} ?s(?:ec|econds?)? before reconnect|(?:continuing to|could not|cannot|failed to|unable to) (?:re)?connect|connection attempt (?:failed|timed out|refused)|error connecting)/i;
 const STATES =
@@ -94,8 +86,6 @@ export function daemonEnd(text: string, end: Endpoint, program: string): Flow | 
 
 function goesTo(text: string, whole: Endpoint, program: string): boolean {
   const { start, end, port } = whole;
-  if (endsAt(TO_SERVICE.exec(text), start)) return true;
-  if (!isOfMachines(program) && (isAskedOut(text, whole) || isGoneTo(text, whole))) return true;
   const behind = text.slice(end, end + MAX_BEHIND);
   if (endsAt(NEGOTIATED.exec(text), start) && UNANSWERED.test(behind)) return true;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
@@ -104,7 +94,7 @@ function goesTo(text: string, whole: Endpoint, program: string): boolean {
   const label = start <= 1 ? `${program}: ` : "";
   if (port === null) return FOUND.test(behind) && LOOKED_FOR.test(`${label}${before}`);
   const isLink = LINK_BEFORE.test(before);
-  if (BEGINS.test(behind)) return isLink || LINK_ALONE.test(before);
+  if (BEGINS.test(behind)) return isLink;
   return isLink && !isClientPort(port) && STATES.test(behind);
 }
 

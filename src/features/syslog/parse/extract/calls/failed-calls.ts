@@ -49,9 +49,6 @@ const POOL: GatedForm = {
   gate: new Hinted(/connectionpool\(/i, "connectionpool("),
 };
 const POOL_PORT = /^['"\]]{0,2}, ?port=(\d{1,5})\)/;
-/** `Connection refused: /A:p`, with which a sentence ends; to a client's port nobody calls. */
-const REFUSED =
-  /(?:^|[:;,.\]|)] )(?:(?:connection|connect) (?:refused|timed out|timeout|reset|failed|error)|no route to host|(?:host|network) is unreachable)(?:: no further information)?(?:: | - | \(| to )(?:[\w.-]{1,128}\/|["'([/]{0,2})$/i;
 /** `connection to server at "A", port p failed`, `server running on host "A" … port p`. */
 const SERVER_AT: GatedForm = {
   form: new RegExp(
@@ -65,11 +62,6 @@ const SERVER_PORT =
 /** As Ruby has it: `connect(2) for "A" port 443`. */
 const BARE_PORT = /^["')\]]{0,2} port (\d{1,5})(?!\d)/i;
 const FORMS = [NODE, FUNCTION, EXCEPTION];
-/** `Connection to node -1 (/A:p) could not be established`. */
-const NOT_ESTABLISHED =
-  /^["')\]]{0,2},? (?:could not|couldn't|cannot|can't|can not|was not|is not|has not been|failed to) (?:be )?(?:establish|open|ma[dk]e|creat|complet|re-?establish|restor|reach|resolv)/i;
-const LINK_BEFORE =
-  /\b(?:connection|session|tunnel|channel|link|circuit) (?:to|with) (?:the )?(?:[\w.#-]{1,40} ){0,3}["'([/]{0,2}$/i;
 /** The same directly behind the port of a service: `A:p: Connection refused`, `[A:p] connect_timeout[30s]`. */
 const REFUSED_BEHIND =
   /^["')\]]{0,2}:? (?:connect[_ ]?time(?:out|d out)|(?:connection|connect) (?:refused|timed out|timeout|failed|error)|(?:is |was )?(?:unreachable|not reachable)|no route to host)(?![a-z])/i;
@@ -92,29 +84,15 @@ export function failedCall(text: string, end: Endpoint): Flow | null {
   if (isBehind(SERVER_AT)) return withPort(text, end, SERVER_PORT);
   if (FORMS.some(isBehind)) return withPort(text, end, BARE_PORT);
   if (isClientPort(end.port)) return null;
-  if (mayBeCalled(text, end) && REFUSED.test(text.slice(Math.max(0, end.start - MAX_BEFORE), end.start)))
-    return destinationFlow(end);
   if (isConnectFailed(text, end)) return destinationFlow(end);
   const isRefused = isServicePort(end.port) && REFUSED_BEHIND.test(text.slice(end.end, end.end + MAX_BEHIND));
-  return isRefused || isUnestablished(text, end) ? destinationFlow(end) : null;
-}
-
-/** Of an address without a port a server may say that it refused it. */
-function mayBeCalled(text: string, { port, start }: Endpoint): boolean {
-  return port !== null || text.charAt(start - 1) === "/";
+  return isRefused ? destinationFlow(end) : null;
 }
 
 function isConnectFailed(text: string, { start, end }: Endpoint): boolean {
   return (
     FAILS_BEHIND.test(text.slice(end, end + MAX_BEHIND)) &&
     CONNECT_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start))
-  );
-}
-
-function isUnestablished(text: string, { start, end }: Endpoint): boolean {
-  return (
-    NOT_ESTABLISHED.test(text.slice(end, end + MAX_BEHIND)) &&
-    LINK_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start))
   );
 }
 

@@ -41,11 +41,6 @@ const OPENED = new RegExp(
 );
 /** What answers where it is called. */
 const SERVICE = String.raw`(?:server|proxy|service|daemon|broker|backend|upstream|node|database|db|redis|memcached|cluster|master|leader|primary|replica|slave|coordinator|gateway|relay|endpoint|instance|host|peer|target|collector|listener|resolver|nameserver|tracker|bootnode|seed|worker|agent|exporter|registry|controller|sentinel|zookeeper|etcd|kafka|rabbitmq|postgres|mysql|mongodb?|elasticsearch|tor|ldap|nfs|smb|mqtt|socks5?)`;
-/** `Connected Storage daemon at A:9103`. */
-const CONNECTED_AT = new RegExp(
-  String.raw`\b(?:re)?connected (?:to )?(?:[\w-]{1,16} ){0,2}${SERVICE} (?:at|on) ${NAMED}$`,
-  "i",
-);
 const SAID_PORT =
   /^(?:["')\]]{0,2},? (?:on |at |using )?(?:tcp |udp )?port:? (\d{1,5})(?!\d)|\/(?:tcp|udp)\/(\d{1,5})(?!\d))/i;
 /** Of whom one who was called may speak as well. */
@@ -54,8 +49,6 @@ const WITH = / with (?:[\w.-]{1,32} ){0,4}\W{0,4}$/i;
 const NEEDS_PORT =
   /(?<![a-z])(?:channel|circuit|stream|link|association|hop|switch|regist|subscrib|sync|replicat|fail(?:ing|ed)? over|bootstrap)/i;
 const GONE = String.raw`(?:(?:(?:is|are|was|were|has|seems|appears|became|went|currently|still|now|to be) ){0,3}(?:not (?:available|reachable|responding|answering|ready|running|accessible|found|connected)|unavailable|unreachable|unresponsive|inaccessible|down|offline|lost|gone|dead|refus(?:ed|es|ing)(?: (?:the )?connections?)?|timed out|stopped responding|did not (?:respond|answer|reply)|does not (?:respond|answer|reply)|no longer (?:available|reachable|responding)))`;
-/** `Tor SOCKS proxy not available at A:9050`. */
-const GONE_AT = new RegExp(String.raw`\b${SERVICE}(?: [\w.'"-]{1,32}){0,3} ${GONE} (?:at|on) ${NAMED}$`, "i");
 /** `nfs: server A not responding`, `Redis at A:6379 is not available`. */
 const SERVICE_BEFORE = new RegExp(
   // Devices report so of who knows their users, whom no traffic goes to.
@@ -63,8 +56,6 @@ const SERVICE_BEFORE = new RegExp(
   "i",
 );
 const GONE_BEHIND = new RegExp(String.raw`^["')\]]{0,2},? ${GONE}(?![\w-])`, "i");
-const SILENT_BEHIND =
-  /^["')\]]{0,2},? (?:is |was )?(?:not (?:responding|answering)|unresponsive|stopped responding|did not (?:respond|answer|reply))(?![\w-])/i;
 /** `host 2F3A at A:9200`, where the line tells before that no connection came about. */
 const MACHINE_AT =
   /(?<![a-z])(?:host|server|node|relay|peer|bridge|guard|broker|replica)s? [\w$~.'"-]{1,64} at ["'([]?$/i;
@@ -85,10 +76,6 @@ const MAX_WORDS = 208;
 const MAX_BEFORE = 112;
 const MAX_BEHIND = 128;
 
-/** Go's `Get "https://A:p/path": context deadline exceeded`. */
-const ASKED =
-  /\b(?:Get|Head|Post|Put|Patch|Delete|Options) "?[a-z][a-z\d+]{1,11}:\/\/(?:[^\s/@"]{1,140}@)?\[?$/;
-const ASKED_BEHIND = /^[^\s"]{0,512}"?: /;
 const HIDDEN =
   /(?<=[@/]\[?)(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}:[\da-f:]{2,36}\])(?::\d{1,5})?(?=[^\w.:@]|[.:,](?:\s|$)|$)/gi;
 const MAX_HIDDEN = 4;
@@ -107,8 +94,7 @@ export function hiddenCall(text: string): Flow | null {
     const end = wholeEndpoint(open + found);
     if (end === null || isGroup(end.ip) || isUnspecified(end.ip)) continue;
     const called = { ...end, start: index, end: index + found.length };
-    const isAsked = ASKED_BEHIND.test(text.slice(called.end)) && ASKED.test(wordsBefore(text, index));
-    if (isAsked || isSpokenTo(text, called)) return destinationFlow(called);
+    if (isSpokenTo(text, called)) return destinationFlow(called);
   }
   return null;
 }
@@ -155,9 +141,6 @@ function isSpokenTo(text: string, { port, start, end }: Endpoint): boolean {
       return !mayHaveCome && (port !== null || !NEEDS_PORT.test(spoken));
     }
   }
-  if (before.includes(" at ") || before.includes(" on ")) {
-    if (GONE_AT.test(before) || (isServed && CONNECTED_AT.test(before))) return true;
-  }
   const isDone = before.includes("ing");
   if (isDone && DOING.test(before)) return true;
   if (!isDone && !before.includes("onnect ")) return false;
@@ -172,7 +155,7 @@ function isSpokenTo(text: string, { port, start, end }: Endpoint): boolean {
 function isSaidBehind(text: string, { port, start, end }: Endpoint): boolean {
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
   const behind = text.slice(end, end + MAX_BEHIND);
-  const isGone = !isClientPort(port) && (port === null ? SILENT_BEHIND : GONE_BEHIND).test(behind);
+  const isGone = port !== null && !isClientPort(port) && GONE_BEHIND.test(behind);
   if (isGone && SERVICE_BEFORE.test(before)) return true;
   if (OUT_BEHIND.test(behind)) return true;
   if (before.endsWith("at ") && MACHINE_AT.test(before) && NO_CONNECTION.test(text)) return true;

@@ -19,33 +19,17 @@ const DIALLED = new Hinted(
 );
 /** What went wrong with it, up to the end of the text or of its quotes. */
 const DIAL_FAILED = /^["')\]]?: ([a-z][^"|;{}]{3,160}?)["')\]]*\.?(?:\s*$|(?<=["'])\s)/i;
-/** Whose store could not be reached: `connection failed for database:"shop" on Host:"`, `connect to db shop at `. */
-const TO_STORE = new Hinted(
-  /\b(?:re)?connect(?:ion|ing)?(?: attempt)?(?: (?:failed|failure|refused|timed out|timeout|lost|error|aborted))?,? (?:for|to|with) (?:the )?(?:database|db|schema|catalog|keyspace|datasource|data source|bucket|queue|vhost|cluster|tenant)(?:[ :=]{1,2}(?:"[^"]{1,64}"|'[^']{1,64}'|[\w@./-]{1,64}))? (?:on|at) (?:(?:the )?(?:host|server|node|backend|address))?[ :=]{0,2}["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
-  "database|db|schema|catalog|keyspace|datasource|data source|bucket|queue|vhost|cluster|tenant",
-);
 /** A process that serves somebody: `pid 22735 from `. */
 const PROCESS_FROM = new Hinted(
   /\b(?:pid|process|child|worker|thread|job)[ :=]{1,2}#?\d{1,10} (?:is )?from ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "pid |pid:|pid=|process |process:|process=|child |child:|child=|worker |worker:|worker=|thread |thread:|thread=|job |job:|job=",
 );
-/** `StreamServer::NewConnection: `, `onNewClient: `, `incoming session: `. */
-const NEW_PEER = new Hinted(
-  /\b(?:on|handle)?_?(?:new|incoming|inbound|accept(?:ed)?)[ _-]?(?:connection|client|session|socket)(?:\(\))?: ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
-  "connection: |connection(): |client: |client(): |session: |session(): |socket: |socket(): ",
-);
-/** `user alice authenticated - `, with which a sentence ends. */
-const USER_DID = new Hinted(
-  /\b(?:user|account|login) ["']?[\w.@\\+-]{1,64}["']? (?:(?:was |has |is )?(?:successfully )?(?:authenticated|connected|disconnected|rejected|denied)|logged (?:in|on|out|off))(?: successfully)? - ["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
-  "d - |n - |t - |f - |y - ",
-);
-const ENDS = /^["')\]]?\.?\s*$/;
 /** By name and address in one value: `client=mx.example.org[A], `. */
 const NAMED_CLIENT = new Hinted(
   /(?<![\w.-])(?:client|client_?(?:host|name|addr(?:ess)?)|remote_?host|rhost|peer_?host)=["']?[\w.-]{1,253}[[(]\[?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "client=|client_|clienthost|clientname|clientaddr|host=",
 );
-const COMES = [PROCESS_FROM, NEW_PEER, NAMED_CLIENT];
+const COMES = [PROCESS_FROM, NAMED_CLIENT];
 /** Whose service speaks of its client: `SMTP Server: A disconnected`, `IMAP server: mx.example.com (A) connected`. */
 const SERVICE_SAYS = new Hinted(
   /\b(?:e?smtp|pop3?|imap4?|ldap|https?|nntp|s?ftp|tftp|telnet|ssh|xmpp|sip|vnc|rdp|rts?p|rtmp|mqtt|irc|socks5?|proxy)s? (?:server|service|task): (?:[\w.-]{1,64} ?[([])?["'([]?(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
@@ -67,12 +51,9 @@ const ROW_BEFORE = /(?:^|[\x60|\t]\s?)$/;
 
 /** The end that a sentence tells by its words alone, where no other is told; null where they do not. */
 export function toldEnd(text: string, end: Endpoint, program: string): Flow | null {
-  const { start, isPrefix, isLoose, ip } = end;
+  const { isPrefix, isLoose, ip } = end;
   if (isPrefix || isLoose || isGroup(ip) || isOfMachines(program)) return null;
-  const dialled = dialledFlow(text, end);
-  if (dialled !== null) return dialled;
-  if (endsAt(TO_STORE.exec(text), start)) return destinationFlow(end);
-  return comes(text, end) ? sourceFlow(text, end) : null;
+  return dialledFlow(text, end) ?? (comes(text, end) ? sourceFlow(text, end) : null);
 }
 
 /** Whom a program dialled, whose port is told or the protocol. */
@@ -85,7 +66,6 @@ export function dialledFlow(text: string, end: Endpoint): Flow | null {
 function comes(text: string, { port, start, end }: Endpoint): boolean {
   if (COMES.some((form) => endsAt(form.exec(text), start))) return true;
   const behind = text.slice(end, end + MAX_BEHIND);
-  if (endsAt(USER_DID.exec(text), start) && ENDS.test(behind)) return true;
   if (endsAt(SERVICE_SAYS.exec(text), start) && CLIENT_DOES.test(behind)) return true;
   const before = text.slice(Math.max(0, start - MAX_LABEL), start);
   if (behind.includes("] ") && LABEL_BEFORE.test(before)) {

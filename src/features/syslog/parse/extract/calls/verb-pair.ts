@@ -1,10 +1,10 @@
 import { Hinted } from "../../values/hinted";
 import { isAbove, isClientOf, isServicePort } from "../../values/port-ranges";
-import { sentPair } from "./asked-out";
+import { sentPair } from "./sent-pair";
 import type { Endpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
 import { destinationFlow } from "../ends/flow-parts";
-import { isGoneTo } from "./gone-to";
+import { clauseTarget } from "./clause-end";
 import { dialledFlow } from "./told-ends";
 
 const MAX_BEFORE = 96;
@@ -110,7 +110,7 @@ export function verbPair(text: string, ends: readonly Endpoint[]): Flow | null {
 /** Whom this host called, who is told twice: `Connect to A:80 [/A] failed`, `connect to A:p error dial tcp A:p: refused`. */
 function calledTwice(text: string, [first, second]: Ends): Flow | null {
   if (first.port === second.port) {
-    const isCallee = isGoneTo(text, first) || isGoneTo(text, second);
+    const isCallee = [first, second].some((end) => clauseTarget(text, end, "") !== null);
     return dialledFlow(text, second) ?? (isCallee ? destinationFlow(second) : null);
   }
   if (!DOUBLED.test(text.slice(first.end, second.start))) return null;

@@ -62,9 +62,10 @@ const MAX_OUTCOME = 40;
 /** Behind an address of Lustre, by which network it is. */
 const AT_NETWORK = /^@(?:tcp|o2ib)\d?(?![\w.])/;
 const MAX_NETWORK = 8;
-/** Of a link, by its name and its device: `fe80::1%lan@br-lan`. */
+/** Of a link, by its name, which may have a dash, and perhaps its device: `fe80::1%br-lan`, `fe80::1%lan@br-lan`. */
 const SCOPE_BEFORE = /[\da-f]%[\w.-]{1,16}$/i;
-const DEVICE_BEHIND = /^@[a-z][\w.-]{1,15}(?![\w@.-]*[@.])/i;
+const SCOPE_REST =
+  /^(?:-[a-z\d][\w-]{0,14})?(?:@[a-z][\w-]{1,15}(?:\.\d{1,4})?(?![\w@.-]*[@.]\w))?(?![\w@-])/i;
 const MAX_SCOPE = 18;
 /** `198.51.100.7:1024-1535` has a block of ports. */
 const RANGE = /^-\d{1,5}(?![\w.:-])/;
@@ -287,7 +288,7 @@ function ipv6At(text: string, start: number, end: number): Endpoint | null {
   if (!word.includes(":") || (word.length === WORLD_WIDE_LENGTH && WORLD_WIDE_NAME.test(word))) return null;
   const isSocket = text.endsWith(SOCKET_MARK, start);
   const ip = isSocket ? null : canonicalAddress(word);
-  if (ip !== null) return withPort(text, { ip, start, end: last }, false);
+  if (ip !== null) return withPort(text, { ip, start, end: scopeEnd(text, last) }, false);
   if (isSocket || EIGHT_AND_PORT.test(word)) return socketAt(word, start, last);
   const transport = TRANSPORT_WITHIN.exec(word);
   if (transport !== null) return transportAt(transport, start, last);
@@ -380,7 +381,7 @@ function withoutPort({ ip, start, end }: Address): Endpoint {
 function endsAddress(text: string, end: number): boolean {
   const code = text.charCodeAt(end);
   if (isDigit(code) || isLetter(code) || code === UNDERSCORE || code === PERCENT) return false;
-  if (code === AT) return AT_NETWORK.test(text.slice(end, end + MAX_NETWORK)) || isScoped(text, end);
+  if (code === AT) return AT_NETWORK.test(text.slice(end, end + MAX_NETWORK));
   const next = text.charCodeAt(end + 1);
   // Squid's `192.0.2.1/-` has no name.
   if (code === SLASH)
@@ -390,12 +391,12 @@ function endsAddress(text: string, end: number): boolean {
   return isDigit(text.charCodeAt(end - 1)) && DASH_BEFORE_END.test(text.slice(end, end + MAX_DASHED_END));
 }
 
-/** Whether a device stands behind the scope of an address. */
-function isScoped(text: string, end: number): boolean {
-  return (
-    SCOPE_BEFORE.test(text.slice(Math.max(0, end - MAX_SCOPE), end)) &&
-    DEVICE_BEHIND.test(text.slice(end, end + MAX_SCOPE))
-  );
+/** Where the rest of a scope's name ends, and its device. */
+function scopeEnd(text: string, end: number): number {
+  const mark = text.charCodeAt(end);
+  const mayGoOn =
+    (mark === DASH || mark === AT) && SCOPE_BEFORE.test(text.slice(Math.max(0, end - MAX_SCOPE), end));
+  return mayGoOn ? end + (SCOPE_REST.exec(text.slice(end, end + MAX_SCOPE * 2))?.[0].length ?? 0) : end;
 }
 
 /** `/tcp` behind a port. */

@@ -74,10 +74,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["action", (text) => !MANNER.test(text.trim())],
   ["interface", mayBeInterface],
   ["interfaceOut", mayBeInterface],
-  [
-    "ruleId",
-    (text) => !DATE.test(text) && !WITH_TIME.test(text) && !TRANSPORT_KEY.test(text) && !NO_RULE.test(text),
-  ],
+  ["ruleId", mayBeRule],
   ["reason", (text) => !NO_REASON.test(text.trim())],
   // Of what a number says a name beside it says more.
   ["direction", (text) => !NUMBER.test(text)],
@@ -160,6 +157,8 @@ const ENDS_BEHIND = new RegExp(
   "i",
 );
 const NUMERIC_REASON = /^-?\d+$/;
+/** A system's number in front of what it means, `-1:Operation not permitted`, and a colon behind. */
+const REASON_MARKS = /^-?\d{1,5}: ?(?=[A-Za-z]{2,24} [a-z])|:$/g;
 /** `11/21-14:22:08`, `14:22:08`, `Nov 21 14:22:08`. */
 const WITHOUT_YEAR =
   /^(?:\d\d[/-]\d\d[- T]|[A-Z][a-z]{2} {1,2}\d{1,2} )?\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?$/;
@@ -387,7 +386,7 @@ export class NamedValues {
 /** `queue overflow - session 192.0.2.1:50122 to …`: the reason, without whose it is and the mark behind it. */
 function withoutEnds(text: string): string {
   const said = text.includes(" - ") || text.includes(" (") ? text.replace(ENDS_BEHIND, "") : text;
-  return said.endsWith(":") ? said.slice(0, -1) : said;
+  return said.replace(REASON_MARKS, "");
 }
 
 function isVerdictText(value: unknown): boolean {
@@ -397,6 +396,12 @@ function isVerdictText(value: unknown): boolean {
 /** `[50122]` too. */
 export function userPort(text: string): number | null {
   return portNumber(text.replaceAll(/[[\]]/g, "").trim());
+}
+
+/** Neither a date nor a transport, nor whom a sentence is about behind its colon: `denied by rule: 192.0.2.1`. */
+function mayBeRule(text: string): boolean {
+  if (DATE.test(text) || WITH_TIME.test(text) || TRANSPORT_KEY.test(text) || NO_RULE.test(text)) return false;
+  return !ADDRESS_START.test(text) || wholeEndpoint(text) === null;
 }
 
 /** What stands behind an interface's name as if it were the value of a key. */

@@ -27,7 +27,7 @@ const CAUSES = [...SENTENCES, ...wordsOf("raw_msg log_message logMessage details
 const TEXTS = wordsOf("log message msg line text raw _raw raw_message MESSAGE");
 const MIN_TIME = 16;
 const REASON = /^reason$/i;
-const EVENT = /^(?:event|data|details?|payload)$/i;
+const EVENT = /^(?:event|data|details?|payload|neighbou?r|peer|session|connection)$/i;
 /** Keys of the kind of an event. */
 const KINDS = ["kind", "type", "category", "subtype", "sub_type", "subType", "code", "class"];
 const MAX_KIND = 40;

@@ -51,6 +51,12 @@ const MACHINES = wordSet(
   `port lease dhcp dns host node agent peer server backend pool route link device sensor scan scanned discovered interface
   probe ping sync replica cluster service container pod vm instance image update upgrade module config backup`,
 );
+/** Of whether somebody may do what he asked for, and for what he did. */
+const LET = wordSet(
+  "allow allowed deny denied granted permit permitted authorized authorised is access request",
+);
+const JUDGED = wordSet("decision verdict effect authorization");
+const ASKED_FOR = wordSet("path uri url route endpoint resource permission scope page");
 /** Below which names a record tells where somebody was who did it. */
 const PLACES = wordSet(
   `location geo geoip geolocation context client session request req http web network metadata meta details detail data attributes
@@ -58,7 +64,7 @@ const PLACES = wordSet(
 );
 
 /** What a name tells of a record: who did it, that a thing was changed by somebody, what took place, or what it is. */
-type Meaning = "doer" | "change" | "event" | "kind";
+type Meaning = "doer" | "change" | "event" | "kind" | "let" | "judged" | "asked";
 
 /** Memo of keys as they were met. Full, it takes no more. */
 const meaningsByKey = new Map<string, Meaning | null>();
@@ -82,17 +88,21 @@ export function tellsOfDeedInPairs(text: string): boolean {
 }
 
 function tellsIn(object: JsonObject, left: { names: number }): boolean {
-  let [isEvent, isChange] = [false, false];
+  let [isEvent, isChange, isLet, isAsked] = [false, false, false, false];
   for (const [key, value] of Object.entries(object)) {
     if (left.names-- <= 0) return false;
+    if (typeof value === "boolean") isLet ||= meaningOf(key) === "let";
+    if (isLet && isAsked) return true;
     if (value === null || value === "" || value === "-" || typeof value === "boolean") continue;
     const meaning = meaningOf(key);
+    isAsked ||= meaning === "asked" && typeof value === "string";
+    isLet ||= meaning === "judged" && typeof value === "string" && LET.has(value.toLowerCase());
     if (meaning === "doer") return true;
     if (meaning === "kind" && typeof value === "string" && AUDIT.test(value)) return true;
     if (meaning === "event" && typeof value === "string" && isHumanEvent(value)) return true;
     isEvent ||= meaning === "event";
     isChange ||= meaning === "change";
-    if (isEvent && isChange) return true;
+    if ((isEvent && isChange) || (isLet && isAsked)) return true;
   }
   return false;
 }
@@ -115,6 +125,9 @@ function meaningOfWords(key: string, words: readonly string[]): Meaning | null {
   if (isDoer(words)) return "doer";
   if (isBy(words, CHANGES_BY)) return "change";
   if (isEvent(words)) return "event";
+  if (words.every((word) => LET.has(word)) && words.at(-1) !== "is") return "let";
+  if (words.length <= 2 && JUDGED.has(words.at(-1) ?? "")) return "judged";
+  if (words.length <= 2 && ASKED_FOR.has(words.at(-1) ?? "")) return "asked";
   return KIND_KEY.test(key) ? "kind" : null;
 }
 

@@ -17,12 +17,23 @@ const BRACKETED =
  */
 const NAMED =
   /^\[[A-Z][A-Za-z]{3,31} (-|\d{1,3}) ([\da-f.:]{3,39}) \S{1,32} (?:-|[\da-f.:]{3,39}) ([\d.]{7,15}) (-|\d{1,5}) (\d{1,5}|-) (-|\d{1,5})(?: (-|[\da-f.:]{3,39}) (-|\d{1,5}))?\]/;
+/** What a row may be the event of: `NAT444:SessionbasedA [`. */
+const EVENT = /^(?:- )?(?:NAT|CGN|LSN|DSLITE)[A-Za-z\d]{0,12}:[A-Za-z]{3,32} (?:- )?(?=\[(?:-|\d{1,3}) )/;
 /** `…:6:A:p:N:q:B:r`. */
 const COLONS =
   /:(\d{1,3}):((?:\d{1,3}\.){3}\d{1,3}):(\d{1,5}):((?:\d{1,3}\.){3}\d{1,3}):(\d{1,5}):((?:\d{1,3}\.){3}\d{1,3}):(\d{1,5})(?![\w.])/;
 
+const MIN_EVENT = "NAT:New".length;
+
 /** The translation that a row in brackets tells; null where it is none, or nobody's of a carrier's inside. */
 export function bracketedRow(text: string): Flow | null {
+  const event = text.includes(" [", MIN_EVENT) ? (EVENT.exec(text)?.[0].length ?? 0) : 0;
+  if (event === 0) return rowAtStart(text);
+  const flow = rowAtStart(text.slice(event));
+  return flow === null ? null : { ...flow, start: flow.start + event, end: flow.end + event };
+}
+
+function rowAtStart(text: string): Flow | null {
   const match = text.charCodeAt(0) === OPEN_BRACKET ? BRACKETED.exec(text) : null;
   if (match === null) return namedRow(text);
   const [, protocol, first, second = "", translated, port, seen, asked] = match;
@@ -50,6 +61,16 @@ export function colonRow(text: string): Flow | null {
   return flowOf(match, { protocol, ends: [source, destination, translated], ports: [port, asked, seen] });
 }
 
+/** Whether one address stands for the other in the same inner network: who translates between two of them, has them of two kinds. */
+function isSameInside(source: string, translated: string): boolean {
+  return INNER.test(translated) && kindOfInside(source) === kindOfInside(translated);
+}
+
+/** `10`, `172`, `192`, `100`, or nothing of version 6. */
+function kindOfInside(ip: string): string {
+  return ip.includes(":") ? "" : ip.slice(0, ip.indexOf("."));
+}
+
 type Row = {
   protocol: string | undefined;
   ends: readonly (string | undefined)[];
@@ -64,7 +85,7 @@ function flowOf({ 0: row, index }: RegExpExecArray, { protocol = "", ends, ports
   );
   if (source === null || translated === null) return null;
   const isInner = source.ip.includes(":") || INNER.test(source.ip);
-  if (!isInner || INNER.test(translated.ip)) return null;
+  if (!isInner || isSameInside(source.ip, translated.ip)) return null;
   return {
     source,
     destination,

@@ -1,6 +1,0 @@
-/** Words of somebody else than whom a program calls. */
-export const CALLER = String.raw`(?:client|user|player|guest|visitor|subscriber|caller|customer|attacker)s?(?![a-z])`;
-/** What a callee is called in front of its address, with the blank between. */
-export const CALLEE = String.raw`(?:(?:the|an?|its|our|remote|upstream|pool|ntp|dns|ldap|radius|tftp|backup|primary|secondary|next|new|central|log|mail|web|database|api|auth|authentication|metadata) ){0,3}(?:(?!${CALLER})[a-z][a-z-]{1,15} )?(?:server|supernode|host|device|peer|gateway|node|router|upstream|backend|controller|broker|tracker|registrar|cluster|manager|master|leader|replica|proxy|director|collector|registry|database|coordinator|orchestrator|hub|lighthouse|relay|agent|mirror|repository|endpoint|target|neighbou?r|address|ip|nameserver|resolver|forwarder|sink|service|acs|amf|mme|nrf)s?(?: (?:address|ip|node|host|server))?(?: (?:at|on))?:? `;
-/** The same of one that does not call. */
-export const SERVER = String.raw`(?:[\w.-]{1,24} ){0,2}(?:server|supernode|broker|tracker|registrar|collector|registry|upstream|backend|database|nameserver|resolver|repository|controller|kdc)s?(?: (?:address|ip|node|host))?(?: (?:at|on))?:? `;
