@@ -4,7 +4,7 @@ import { OWN_VENDORS } from "../formats/named-pairs";
 import { REFUSALS } from "../formats/servers";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./ends/addresses";
-import { namedRule, securityRule, takeBeforeObject, takeBeside, takeBesideNames } from "./beside/beside-flow";
+import { namedRule, takeBeforeObject, takeBeside, takeBesideNames } from "./beside/beside-flow";
 import { placeOfSentence, takeLeasePlace } from "./beside/beside-places";
 import {
   MAX_HEAD,
@@ -15,7 +15,7 @@ import {
   takeSentenceVerdict,
   takeVerdict,
 } from "./beside/beside-verdicts";
-import { carriedSentence, takeCarriedUrl } from "./pairs/carried-sentence";
+import { carriedSentence, takeCarriedUrl, withTabs } from "./pairs/carried-sentence";
 import { areEnds, areEndsWhole, isComplete } from "./completeness";
 import { withCalledEnd } from "./pairs/called-pairs";
 import { takeCalledUrl, takeCalledUrlOf } from "./pairs/called-urls";
@@ -29,12 +29,12 @@ import { takeHead } from "./heads/program-heads";
 import { withoutMultiaddresses } from "./ends/multiaddress";
 import { withoutAny } from "./ends/flow-parts";
 import { isListEntry } from "./named/named-ends";
-import { NamedValues } from "./named/named-values";
+import { NamedValues, WITH_TIME } from "./named/named-values";
 import { withClosePorts, withPlainPairs } from "./pairs/plain-pairs";
 import {
   takeAnswer,
-  takeHandedOn,
   takeCause,
+  takeDenial,
   takeLeaseReason,
   takeLoginReason,
   takeMailReason,
@@ -49,6 +49,7 @@ import { takeLetterPairs } from "./named/letter-pairs";
 import { mendPairs } from "./named/mended-pairs";
 import { objectIn } from "./names/object-values";
 import {
+  enclosedLine,
   namedPort,
   ownReason,
   sentencesOf,
@@ -62,8 +63,8 @@ import {
 } from "./named/object-sentences";
 import { readRuledPacket } from "./beside/printed-actions";
 import { takeOwnName } from "./heads/own-name";
-import { behindTime, printedContent, takeLogProgram } from "./heads/own-program";
-import { askedPort, takeFarPeer, takeOwnSide, takePort } from "./beside/server-peers";
+import { behindName, behindTime, printedContent, takeLogProgram } from "./heads/own-program";
+import { completeServer } from "./beside/server-sentence";
 import { takeSinkholed } from "./beside/sinkhole";
 import { takeLeadingTime, takeStartTime } from "./heads/start-time";
 import {
@@ -75,7 +76,6 @@ import {
   takeWeakRule,
 } from "./named/take-named";
 import { takeSpokenTranslation } from "./beside/take-translation";
-import { transportName } from "./ends/transport";
 import { withAlertEnds } from "./pairs/trap-text";
 
 /** The `parser` of a line that no format is known of, and whose names or form say what its fields are. */
@@ -100,8 +100,6 @@ const MAX_NAMED_LENGTH = 8192;
 const ESCAPED_TAB = "#011";
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
-/** `%FACILITY-6-NAME: `. */
-const CISCO_NAME = /%[^\s:]*:? */;
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /"(?<!\b(?:rule|policy|acl|list)[ :=]{1,2}")[^"]*"/gi;
 /** The names that a statement has are those of a table; the name of a signature, `SELECT...FROM`, has none. */
@@ -109,10 +107,6 @@ const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b(?!\.\.\.).{1,200}\b(?:FRO
 
 /** Where a line of pairs may tell a translation that its parser does not know. */
 const NAT_HINT = /nat|xlat|trans|pub/i;
-
-/** `192.0.2.1:5060/UDP`, `192.0.2.1:5060 (udp)`, `192.0.2.1:5060 via tcp`. */
-const TRANSPORT_OF_PEER =
-  /:\d{1,5}(?:\/| \((?:prot(?:o(?:col)?)?[:= ] ?)?| (?:via|over|using|by) )(tcp|udp|sctp)(?![\w-])/i;
 
 /** Of a line whose names tell the ends. */
 const NO_FLOW: Flow = { source: null, destination: null, start: 0, end: 0 };
@@ -176,6 +170,7 @@ function readUnknown(body: string, line: Line): boolean {
 export function extractFromObject(object: JsonObject, line: Line): void {
   const { message } = line;
   takeObjectHead(object, message);
+  if (WITH_TIME.test(message.ruleId ?? "")) message.ruleId = null;
   const isWhole = isComplete(message) && message.ruleId !== null && message.reason !== null;
   if (isWhole) return;
   // Whoever is nobody's end has a time and a reason all the same.
@@ -266,7 +261,7 @@ function complete(body: string, line: Line): void {
     const wanted = body.includes(" on port ") ? 1 : 2;
     if (hasAddresses(content, wanted, MAX_SEARCH_LENGTH)) readFlow(content, line);
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
-    if (!readNames(body, line) && !takeCarriedUrl(body, message)) readCarried(body, line);
+    if (!readNames(withTabs(body), line) && !takeCarriedUrl(body, message)) readCarried(body, line);
   } else if (parser === "leef" && dstIp === null && body.includes("onnect")) {
     // Whom this host could not reach for the source that a key tells.
     readCarried(body, line);
@@ -283,12 +278,6 @@ function readCarried(body: string, line: Line): void {
   if (hasAddresses(said, 1, MAX_SEARCH_LENGTH)) readFlow(said, line);
 }
 
-/** The text of a message of Cisco behind its name, where that is not the program's. */
-function behindName(body: string, { app }: ParsedMessage): string {
-  const name = app?.startsWith("%") === true ? null : CISCO_NAME.exec(body);
-  return name === null ? body : body.slice(name.index + name[0].length);
-}
-
 /** The other end of a sentence whose parser took one. */
 function readOther(body: string, line: Line): void {
   const isIos = line.message.parser === "cisco-ios";
@@ -297,25 +286,6 @@ function readOther(body: string, line: Line): void {
   if (!isNamed) readFlow(body.replaceAll(QUOTED, ""), line, mayHaveNames);
   if (mayHaveNames) takeWeakRule(values, line.message);
   if (isIos && line.message.dstIp !== null) takeLabel(body, line.message);
-}
-
-/** What a web server or a part of it denied, and by which rule. */
-function takeDenial(body: string, message: ParsedMessage): void {
-  takeRefusal(body, message);
-  message.ruleId ??= securityRule(body);
-}
-
-function completeServer(body: string, message: ParsedMessage): void {
-  takeFarPeer(body, message);
-  if (body.includes("ed to ")) takeHandedOn(body, message);
-  takeRefusal(body, message);
-  const mayHavePort = body.includes("port ") || body.includes("', ");
-  if (message.srcPort === null && mayHavePort) takePort(body, message);
-  if (message.srcPort !== null) message.protocol ??= transportName(TRANSPORT_OF_PEER.exec(body)?.[1] ?? "");
-  message.ruleId ??= securityRule(body);
-  takeReason(body, message);
-  message.dstPort ??= askedPort(body, message);
-  takeOwnSide(body, message);
 }
 
 function readFields(body: string, line: Line): boolean {
@@ -358,6 +328,7 @@ function readObject(object: JsonObject, line: Line): boolean {
   const isNamed = !values.isEmpty && takeNamed(values, line);
   if (isNamed && line.message.action === null) takeObjectVerdict(object, line.message);
   if (isNamed) takeObjectReason(object, line.message);
+  if (isNamed) takeEnclosed(object, line.message);
   if (isNamed && line.message.dstIp === null && line.message.srcIp !== null) readOtherOf(object, line);
   if (isNamed) takeWeakRule(values, line.message);
   return takeCalledUrlOf(object, line.message) || isNamed || readSentence(object, line);
@@ -395,6 +366,17 @@ function readFlow(whole: string, line: Line, hasNames = false): boolean {
   return true;
 }
 
+/** What a line that an object encloses tells beside the ends that both tell. */
+function takeEnclosed(object: JsonObject, message: ParsedMessage): void {
+  if (message.action !== null && message.protocol !== null) return;
+  const text = enclosedLine(object, message);
+  const flow = text === null ? null : findFlow(text);
+  if (text === null || flow?.source?.ip !== message.srcIp || flow?.destination?.ip !== message.dstIp) return;
+  message.srcPort ??= flow?.source?.port ?? null;
+  message.dstPort ??= flow?.destination?.port ?? null;
+  if (flow !== null) takeBeside(text, flow, message);
+}
+
 function readSentence(object: JsonObject, line: Line): boolean {
   for (const text of sentencesOf(object)) if (readFlowOf(text, line, 1)) return true;
   const texts = textsIn(object);
@@ -420,7 +402,10 @@ function readFlowOf(text: unknown, line: Line, wanted: number): boolean {
   if (typeof text !== "string" || !hasAddresses(text, wanted, MAX_SEARCH_LENGTH)) return false;
   if (text.includes("=")) {
     values.readPairs(withPlainPairs(text.slice(0, MAX_NAMED_LENGTH)));
-    if (takeNamed(values, line)) return true;
+    if (takeNamed(values, line)) {
+      takeLabel(text, line.message);
+      return true;
+    }
   }
   return readFlow(text, line, true);
 }

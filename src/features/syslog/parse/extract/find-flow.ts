@@ -45,6 +45,7 @@ import { repliedFlow } from "./flows/session-pairs";
 import { isGroup, singleSource, SOURCE_BEFORE, userSource } from "./ends/single-source";
 import { BARE_PORT_BEHIND, spokenPair } from "./flows/spoken-pair";
 import { superServer } from "./flows/super-server";
+import { toldClient } from "./rows/told-client";
 import { urlEnd } from "./calls/url-target";
 import { urlPair } from "./flows/url-pair";
 import { virtualService } from "./flows/virtual-service";
@@ -89,7 +90,7 @@ const SOCKET_BEFORE =
 /** `B <- A`. */
 const REVERSED = /^["')\]]? ?(?:<-{1,2}|<={2}|←) ?["'([]?$/;
 const TO =
-  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|from (?:reaching|accessing|contacting|connecting to)|(?:and )?(?:(?:is|was) )?(?:destined|bound|headed|addressed|meant|intended|aimed) (?:for|to|at)|(?:accepted|admitted|received|answered|handled|refused|rejected) (?:at|on|by)|attempt(?:ed|ing|s)? (?:an? )?(?:[a-z]{2,8} )?(?:connection|access|session|login) (?:on|to|with|against)|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|(?<!: )accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested|connects?)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
+  /^ ?[,;|:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) |access |requests? |traffic )?to|nach|vers|hacia|verso|against|towards?|from (?:reaching|accessing|contacting|connecting to)|(?:and )?(?:(?:is|was) )?(?:destined|bound|headed|addressed|meant|intended|aimed) (?:for|to|at)|(?:accepted|admitted|received|answered|handled|refused|rejected) (?:at|on|by)|attempt(?:ed|ing|s)? (?:an? )?(?:[a-z]{2,8} )?(?:connection|access|session|login) (?:on|to|with|against)|(?:(?:is|was|has) )?(?:trying|tried|attempt(?:ing|ed)) to (?:access|connect to|reach|contact|open)|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|(?<!: )accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested|connects?)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8}) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([{</]{0,2}$/i;
 /** `A:p, to open a TCP connection to B:q`, `A:p wants to talk to B:q`, `A:p sent 443 bytes to B:q`. */
 const OPENS =
   /^[,:'")\]]{0,2} (?:(?:is |was |has )?(?:trying|tried|attempt(?:ing|ed)|want(?:s|ed|ing)|ask(?:s|ed|ing)|request(?:s|ed|ing)) )?to (?:(?:open|establish|make|initiate|start|create|set up) (?:an? |the )?(?:new )?(?:[a-z]{2,8} )?(?:connection|session|tunnel|socket|channel|stream|flow)s? (?:to|with|towards?)|connect(?: to| with)?|reach|access|contact|talk to|communicate with) (?:(?:the )?(?:host|server|destination|address|ip|peer) )?["'([]?$|^["')\]]? (?:has |have )?(?:sen[dt]s?|sending|wrote|transferred|uploaded|streamed|forwarded|relayed) (?:[\w.,#-]{1,16} ){0,9}to (?:(?:(?:the|an?) )?(?:host|server|peer|(?:broadcast|multicast|anycast|group|destination)(?: (?:group|address))?:?) )?["'([]?$/i;
@@ -161,7 +162,13 @@ const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,
  */
 export function findFlow(given: string, program = ""): Flow | null {
   const text = given.startsWith("ipfw: ") ? given.replace(NEXT_HOP, blanked) : given;
-  const row = bracketedRow(text) ?? socksRow(text) ?? superServer(text) ?? dashedPair(text) ?? urlPair(text);
+  const row =
+    bracketedRow(text) ??
+    socksRow(text) ??
+    superServer(text) ??
+    dashedPair(text) ??
+    toldClient(text) ??
+    urlPair(text);
   if (row !== null) return row;
   const ends = findEndpoints(text);
   if (ends.length === 0)

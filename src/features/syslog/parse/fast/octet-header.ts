@@ -317,6 +317,8 @@ function readHostAndProgram(line: Uint8Array, host: number, procid: number, head
   const app = wordEnd(line, host) + 1;
   if (isCarrier(line, host) || isCarrier(line, app)) return false;
   if (!isField(line, host, app) || !isField(line, app, procid)) return false;
+  // `readRfc5424Header` takes the colon of an older header off.
+  if (line[procid - 2] === COLON) return false;
   header.sourceHost = fieldText(textOf(line, host, app - 1));
   takeProgram(line, app, procid - 1, header);
   return true;

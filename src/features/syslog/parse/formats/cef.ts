@@ -1,6 +1,12 @@
 import { setAction, setActionMeaning, setActionOfEvent } from "../values/action";
 import { BACKSLASH, BAR, isDigit, skipBlanks } from "../values/characters";
-import { fieldText, MAX_FIELD_LENGTH, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
+import {
+  directionWord,
+  fieldText,
+  MAX_FIELD_LENGTH,
+  MAX_RULE_LENGTH,
+  portNumber,
+} from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import { type Field, type FieldKeys, fillMessage } from "../values/fields";
 import { KeyedValues } from "../values/keyed-values";
@@ -43,10 +49,14 @@ const ACTION_LABEL =
 const REASON_LABEL =
   /^(?:(?:block(?:ed|ing)?|deny|denied|denial|drop|reject(?:ion)?|failure|failed|close|end|action|event|attack|detection|match)[ _-]?)?reason(?:[ _-]?(?:text|description|message))?$/i;
 
+const WAY_LABEL =
+  /^(?:(?:traffic|flow|network|connection|session|packet|mail|e-?mail|message|policy)[ _-]?)?direction$/i;
+
 /** What the label of a custom value says that it is; empty where it says none of these. */
-export function kindOfLabel(label: string): "rule" | "action" | "reason" | "" {
+export function kindOfLabel(label: string): "rule" | "action" | "reason" | "way" | "" {
   if (RULE_LABEL.test(label)) return "rule";
-  return ACTION_LABEL.test(label) ? "action" : REASON_LABEL.test(label) ? "reason" : "";
+  if (ACTION_LABEL.test(label)) return "action";
+  return REASON_LABEL.test(label) ? "reason" : WAY_LABEL.test(label) ? "way" : "";
 }
 
 /** What stands where no rule counted. */
@@ -188,8 +198,15 @@ function takeCustom(message: ParsedMessage): void {
     const said = values.text(label);
     const kind = said === "" ? "" : kindOfLabel(said);
     if (kind === "action") setActionOfEvent(message, values.text(key));
+    if (kind === "way") takeWay(message, values.text(key));
     if (kind === "reason" && !NO_RULE.test(values.text(key))) message.reason ??= fieldText(values.text(key));
   }
+}
+
+/** Which way traffic or a mail went, where no key of the dictionary says it and the word is one for a way. */
+export function takeWay(message: ParsedMessage, word: string): void {
+  const way = message.direction === null ? directionWord(word) : null;
+  if (way === "in" || way === "out") message.direction = way;
 }
 
 /** Of Imperva's cloud `spt` is the port that was asked for, `cpt` the client's, and `sip` the server. */

@@ -7,7 +7,7 @@ import { readExtension } from "../values/pairs";
 import { vendorName } from "../values/vendor-name";
 import { readVendorTime } from "../header/vendor-time";
 import { BAR, BLANK, TAB } from "../values/characters";
-import { CUSTOM_KEYS, CUSTOM_LABELS, type CustomKey, customRule } from "./cef";
+import { CUSTOM_KEYS, CUSTOM_LABELS, type CustomKey, customRule, kindOfLabel, takeWay } from "./cef";
 
 export const LEEF_MARK = "LEEF:";
 /** PAN-OS's documented LEEF format has bars between its pairs. */
@@ -174,6 +174,8 @@ export function parseLeef(body: string, line: Line): boolean {
 /** What ArcSight's custom keys and switches say, where no other key does. */
 function takeRare(message: ParsedMessage): void {
   message.ruleId ??= fieldText(customRule(rare.text), MAX_RULE_LENGTH);
+  for (const { key, label } of CUSTOM_LABELS)
+    if (kindOfLabel(rare.text(label)) === "way") takeWay(message, rare.text(key));
   if (message.action !== null) return;
   const [granted, refused] = [rare.text("granted"), rare.text("refused")];
   if (TRUE.test(granted)) setActionMeaning(message, "allowed", "allow");

@@ -4,14 +4,14 @@ import { EQUALS, isDigit, isLetter, isWordCharacter, letterCode, skipDigits } fr
 import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 
 const ACTION_WORDS = new Set(
-  ["DROP", "ACCEPT", "REJECT", "ALLOW", "DENY", "BLOCK", "PASS"].map((word) =>
+  ["DROP", "ACCEPT", "REJECT", "ALLOW", "DENY", "BLOCK", "PASS", "PERMIT"].map((word) =>
     letterCode(word, 0, word.length),
   ),
 );
 const MIN_WORD_LENGTH = 4;
 const MAX_WORD_LENGTH = 6;
 /** What rules say in the past tense, taken where none of the words above stands in the prefix. */
-const PAST_WORD = /\b(dropped|accepted|rejected|allowed|denied|blocked|passed)\b/i;
+const PAST_WORD = /\b(dropped|accepted|rejected|allowed|denied|blocked|passed|permitted)\b/i;
 
 /** Short for them, where marks part them from others: `SFW2-INext-ACC-RELATED`, `[FW-DRP] `. */
 const SHORT_WORD = /(?<=-)ACC(?=-)|(?<![A-Za-z\d=])(?:DRP|REJ|DNY|BLK)(?![A-Za-z\d=])/;

@@ -200,7 +200,7 @@ const PACKET_EVENT =
 const INTERZONE = /[ ,]interzone-\S{3,160} (in|out)bound(?![\w-])/;
 /** Zyxel's protocol, in its sentence only: `msg="Firewall rule match: UDP (W to L, rule:3)"`. */
 const SAID_PROTOCOL =
-  / msg="[^":]{3,80}: (TCP|UDP|ICMP|IGMP|GRE|ESP|AH)(?: \([^()"]{0,40}, rule:(\d{1,5})(?=[,)])| ?[(,"])/;
+  / msg="[^":]{3,80}: (TCP|UDP|ICMP|IGMP|GRE|ESP|AH)(?: \([^()"]{0,40}, rule:(\d{1,5})(?=[,)])| ?[(,"])| msg="(?:priority:\d{1,5}, )?from [^",]{1,64}, (TCP|UDP|ICMP|IGMP|GRE|ESP|AH), service /;
 
 /**
  * Huawei says it in the message's name only: `POLICY/6/POLICYDENY`, `SECE/3/ARPS_DROP_PACKET_SRC_MAC`, and a policy's way behind the
@@ -217,8 +217,8 @@ export function takePolicy(message: ParsedMessage, bodyOf: () => string): void {
 
 /** Of a firewall's sentence the protocol that it is about, and the number of the rule. */
 export function takeSaidProtocol(message: ParsedMessage, body: string): void {
-  const [, protocol = "", rule = ""] = SAID_PROTOCOL.exec(body) ?? [];
-  message.protocol ??= protocolName(protocol);
+  const [, protocol = "", rule = "", between = ""] = SAID_PROTOCOL.exec(body) ?? [];
+  message.protocol ??= protocolName(protocol || between);
   message.ruleId ??= fieldText(rule, MAX_RULE_LENGTH);
 }
 

@@ -1,5 +1,6 @@
 import {
   BLANK,
+  COLON,
   DASH,
   isDigit,
   isLetter,
@@ -10,7 +11,7 @@ import {
 } from "../values/characters";
 import { fieldAt, freshFieldAt } from "../values/field-memo";
 import { canonicalAddress } from "../values/ip-address";
-import type { Line } from "../line";
+import type { Line, ParsedMessage } from "../line";
 import { readStructuredData } from "./structured-data";
 import { readBsdTime, readIsoTime } from "./timestamp";
 
@@ -18,6 +19,8 @@ const BYTE_ORDER_MARK = 0xfeff;
 const MAX_VERSION_DIGITS = 3;
 /** What messages begin with that no program is called by. */
 export const CARRIERS = ["CEF:0|", "CEF: 0|", "CEF:1|", "LEEF:1.0|", "LEEF:2.0|"];
+const TAG = /^([A-Za-z][\w./-]{0,47})\[(\d{1,10})\]$/;
+const MARKS = new Set(["CEF:", "LEEF:"]);
 /** `1 2026 Nov 21 10:49:59 host app - NAT444:SessionA […]`, as carriers' translators write the time. */
 const YEAR_DIGITS = 4;
 
@@ -67,10 +70,24 @@ export function readRfc5424Header(line: Line, start: number, hasPriority: boolea
     return field === null || text.startsWith(field, fieldStart) ? field : null;
   };
   message.sourceHost = nextField(fieldAt);
-  message.app = nextField(fieldAt);
+  message.app = withoutColon(nextField(fieldAt));
   message.procid = nextField(freshFieldAt);
+  takeTag(message);
   message.msgid = nextField(fieldAt);
   return readMessageStart(line, skipBlanks(text, offset));
+}
+
+/** A program's name without the colon that it has in the older header, `sshd: - - -`; a carrier's mark keeps its own. */
+function withoutColon(name: string | null): string | null {
+  const isTag = name !== null && name.charCodeAt(name.length - 1) === COLON && !MARKS.has(name);
+  return isTag && name.length > 1 ? name.slice(0, -1) : name;
+}
+
+/** Takes the process out of a program's name that is a tag of the older header, `sshd[77] - - -`, where no field tells it. */
+function takeTag(message: ParsedMessage): void {
+  const { app, procid } = message;
+  const tag = procid === null && app?.endsWith("]") === true ? TAG.exec(app) : null;
+  if (tag !== null) [message.app, message.procid] = [tag[1] ?? null, tag[2] ?? null];
 }
 
 /** Whether the message of a carrier of pairs begins there. */

@@ -8,6 +8,7 @@ import {
   CUSTOM_LABELS,
   HEADER_FIELDS,
   kindOfLabel,
+  takeWay,
   NO_RULE,
   SERVED_VENDOR,
   takeCefAction,
@@ -132,6 +133,7 @@ function takeLabelled(line: Uint8Array, message: ParsedMessage): ValueRange | nu
     const kind = memoized(labelKinds, wordIn(line, extra[label]), kindOfLabel);
     if (kind === "" || (kind !== "action" && isNoRule(line, extra[key]))) continue;
     if (kind === "rule") rule ??= extra[key];
+    else if (kind === "way") takeWay(message, wordIn(line, extra[key]));
     else if (kind === "action") setActionOfEvent(message, wordIn(line, extra[key]));
     else if (message.reason === null && !isThere(octetTexts.reason))
       message.reason = fieldIn(line, extra[key], MAX_FIELD_LENGTH, octetTexts.reason);

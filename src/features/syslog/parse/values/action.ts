@@ -113,7 +113,7 @@ function verdictInToken(action: string): Verdict | undefined {
 
 /** `packetRejected`, `ConnectionDenied`: what was done with traffic, in one word. */
 const JOINED_TOKEN = /^[A-Za-z][a-z]+(?:[A-Z][a-z]+){1,3}$/;
-const TRAFFIC = /packet|connection|session|flow|traffic|access|request|frame|datagram/i;
+const TRAFFIC = /packet|pkt|conn(?![a-z])|connection|session|flow|traffic|access|request|frame|datagram/i;
 const NEW_WORD = /(?<=[a-z])(?=[A-Z])/g;
 
 /** `session.rejected`, `net/packet/dropped`: the same of events that are parted as paths are. */

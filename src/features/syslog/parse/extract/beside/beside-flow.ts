@@ -21,7 +21,7 @@ import { isDroppedCall } from "./dropped-call";
 import type { Flow } from "../ends/flow";
 import { Hinted } from "../../values/hinted";
 import { VERDICT_RULE } from "../names/verdict-values";
-import { matchedRule, OF_COLLECTION, ruleByPlace } from "./placed-rule";
+import { matchedRule, OF_COLLECTION, quotedJudge, ruleByPlace } from "./placed-rule";
 import { takePrintedAction } from "./printed-actions";
 import { recordCounts } from "./record-counts";
 import { takeSpokenCounts } from "./spoken-counts";
@@ -48,6 +48,8 @@ const SOURCE_PORT = /(?<![a-z])(?:src|source|client|s)[ _-]?port[ :=]{1,2}(\d{1,
 const DESTINATION_PORT = /(?<![a-z])(?:dst|dest|destination|server|d)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
 /** The same of what somebody asked this host for. */
 const ASKED_PORT = /\b(?:dst|dest|destination|target)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
+/** `"AAAA IN www.example.com. udp 66 false 512"`. */
+const QUESTION = /"[A-Z]{1,10}\d{0,5} IN [^\s"]{1,255} (udp|tcp) \d{1,5} /;
 /** `tcp/22`, `22/tcp`. */
 const SERVICE = /(?<![\w.-])(?:(?:tcp|udp)\/(\d{1,5})|(\d{1,5})\/(?:tcp|udp))(?![\w.-])/gi;
 /** `On the TCP Listener (Port 443), a client …`: what was asked for. */
@@ -93,8 +95,8 @@ const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
 
 const RULE = new Hinted(
-  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}(?:"[\w .:-]{1,80}"|\d{1,6}\))))(?:[ _-]?(?:id|name|number))?\]?(?:["'](?! ["'\w]))?[ =:#]{1,3}(?:"([^"]{1,80})"|(?!ipv[46](?![\w-]))([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\]|<([^<>=]{2,60})>)(?![\w@]|\.\d{1,3}\.\d|:[\da-f]{0,4}:|\/(?!\d{0,3}\())|(?<![\w-])(?:rule|acl)\[([\w][\w .:-]{0,59})\](?= )/i,
-  "rule|policy|list|acl|access-group|filter",
+  /(?<![\w-])(?:rule|policy|pol(?=[#=:])|list|acl|access-list|access-group|access-rule|(?:access|packet|ip|firewall|traffic)[- ]filter|filter[- ](?:list|rule|term)|filter(?=[ :=]{1,2}(?:"[\w .:-]{1,80}"|\d{1,6}\))))(?:[ _-]?(?:id|name|number))?\]?(?:["'](?! ["'\w]))?[ =:#]{1,3}(?:"([^"]{1,80})"|(?!ipv[46](?![\w-]))([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60})|'([^']{1,80})'|\[([^[\]=]{2,60})\]|<([^<>=]{2,60})>)(?![\w@]|\.\d{1,3}\.\d|:[\da-f]{0,4}:|\/(?!\d{0,3}\())|(?<![\w-])(?:rule|acl)\[([\w][\w .:-]{0,59})\](?= )/i,
+  "rule|policy|pol#|pol=|pol:|list|acl|access-group|filter",
 );
 /** The same in German, French, Spanish and Italian, also in their own quotes. */
 const FOREIGN_RULE = new Hinted(
@@ -151,7 +153,11 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
       end === whole.length && flow.source !== null && quoted.includes(`from ${flow.source.ip}`);
     return isOfFlow || isSentence ? quoted : `"${" ".repeat(quoted.length - 2)}"`;
   });
-  message.protocol ??= flow.protocol ?? protocolBeside(text, flow) ?? protocolOfProgram(message.app ?? "");
+  message.protocol ??=
+    flow.protocol ??
+    protocolBeside(text, flow) ??
+    protocolOfProgram(message.app ?? "") ??
+    protocolOfQuestion(whole);
   if (message.srcPort === null || message.dstPort === null) takeSpokenPorts(text, flow, message);
   takePacketPorts(text, message);
   takeSaidPorts(whole, message);
@@ -184,6 +190,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   const rule = message.ruleId === null ? (flow.rule ?? ruleOf(whole)) : "";
   // `Firewall Policy: [Drop]` tells what it did.
   message.ruleId ??= fieldText(VERDICT_RULE.test(rule) ? "" : rule, MAX_RULE_LENGTH);
+  if (flow.source !== null && flow.destination !== null) message.ruleId ??= quotedJudge(whole);
   if (message.ruleId === null && message.action !== null && text.includes("match"))
     message.ruleId = matchedRule(text);
   if (message.ruleId === null && message.verdict !== null && ROW_BEHIND.test(whole.slice(flow.end)))
@@ -371,6 +378,11 @@ function protocolBeside(text: string, { source, start, end }: Flow): string | nu
 
 function protocolOfProgram(app: string): string | null {
   return transportName(TRANSPORT_PROGRAM.exec(app)?.[1] ?? "");
+}
+
+/** By what a server of names was asked, as it quotes the question. */
+function protocolOfQuestion(whole: string): string | null {
+  return whole.includes(" IN ") ? transportName(QUESTION.exec(whole)?.[1] ?? "") : null;
 }
 
 function onlyTransport(text: string, whole = text): string | null {

@@ -61,14 +61,14 @@ const SCOPE =
 const MAY_END_PLACE = /[\d.][: ]$/;
 const PLACE_IN_BRACKETS = new RegExp(String.raw`[\[(]${KNOWN_IF_NAME}[\])] $`, "i");
 const WAY_BEHIND_NAME = new RegExp(
-  String.raw`(?<![\w-])${KNOWN_IF_NAME} \(?(in|out|(?:in|e)gress)(?:bound|coming|going)?\)?(?::|,|;|$)`,
+  String.raw`(?<![\w-])${KNOWN_IF_NAME} \(?(in|out|(?:in|e)gress)(?:bound|coming|going)?(?:\)?(?::|,|;|\]|$)|\)(?= ))`,
   "i",
 );
 /** Of switches, by their slots alone. */
 const SLOT =
   /(?<![\w-])(?:(?:interface|port|ifc|intf) (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?)|on (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?) \(interface\))(?![\w/])/i;
 /** What these have in common. */
-const WAY_AT = /\d \(?(?:in|out|(?:in|e)gress)(?:bound|coming|going)?\)?(?::|,|;|$)/i;
+const WAY_AT = /\d \(?(?:in|out|(?:in|e)gress)(?:bound|coming|going)?(?:\)?(?::|,|;|\]|$)|\)(?= ))/i;
 const JUDGED = new Hinted(/\d (?:den|per|dro|blo)/i, " den| per| dro| blo");
 const DEVICE = new RegExp(
   String.raw`(?<![\w-])(?:on|via|at) (?:dev|device(?! (?:pc|ws|nb|host|srv|server|laptop|desktop|phone|client|node|ap|fw|sw|sensor|router)[-_]?\d)|interface|iface|intf|nic|port) ${IF_NAME}`,
@@ -92,7 +92,7 @@ const BOTH_WORDED =
   /(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?|pass(?:ed)?):? in ([a-z][\w./-]{1,20}) out (-|[a-z][\w./-]{1,20})(?= )/i;
 /** Not a module and a line of it: `[interface:280]`. */
 const NAMED_INTERFACE =
-  /(?<![\w-])(?!(?<=\[)[a-z]{3,9}:\d{1,5}\])(?:interface|iface|ifname|iif(?:name)?)(?:[=:] ?| (?!(?:access|address|and|are|at|be(?:came|comes)?|because|but|by|came|can|cannot|chang\w*|connect\w*|could|did|does|down|due|error|flap\w*|for|from|goes|group|had|has|in|is|may|must|name|not|now|of|on|or|over|request|reset|rules?|stat(?:e|us)|that|the|through|to|traffic|transition\w*|turned|up|using|via|was|went|when|where|which|while|will|with)(?![\w-])|["']?(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f]{0,4}:)))["']?(?![\w./:-]{1,32}=)([\w./:-]{2,32})/i;
+  /(?<![\w-])(?!(?<=\[)[a-z]{3,9}:\d{1,5}\])(?:interface|iface|ifname|iif(?:name)?)(?:[=:] ?| (?!(?:access|address|and|are|at|be(?:came|comes)?|because|but|by|came|can|cannot|chang\w*|connect\w*|could|did|does|down|due|error|flap\w*|for|from|goes|group|had|has|in|is|may|must|name|not|now|of|on|or|over|request|reset|rules?|stat(?:e|us)|that|the|through|to|traffic|transition\w*|turned|up|using|via|was|went|when|where|which|while|will|with)(?![\w-])|["']?(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f]{0,4}:)))["']?(?![\w./:-]{1,32}=)([a-z]{3,15} \d[\d/]{0,6}(?= \([\da-f]{1,4}[.:])|[\w./:-]{2,32})/i;
 /** What else stands behind `on`: terminals, machines, parts of a rule. */
 const NO_PLACE = String.raw`(?!(?:vty|tty|pts|con(?:sole|n|nection)?|line|host|server|srv|node|pc|ws|vm|web|db|app|slot|unit|rule|tcp|udp|ipv?)\W?\d)`;
 const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${NO_PLACE}${IF_NAME}`, "i");

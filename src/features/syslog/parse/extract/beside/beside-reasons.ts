@@ -26,10 +26,10 @@ const LAST =
 /** The same before the next sentence: `failed: no matching cipher found. Their offer: …`. */
 const SENTENCE = /: ([A-Za-z][A-Za-z'-]*(?: [A-Za-z][A-Za-z'-]*){1,9})\. [A-Z(]/;
 const WHY =
-  /(?<![a-z])(?:not|no|never|without|invalid|unknown|unmatched|unexpected|unsupported|unauthori[sz]ed|untrusted|unprivileged|insecure|illegal|malformed|bad|wrong|incorrect|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|blacklisted|blocklisted|banned|spoof(?:ed|ing)?|stale|timeout|timed out|replay(?:ed)?|too|out of|limit|(?:default|implicit) (?:policy|rule|deny))(?![a-z])/i;
+  /(?<![a-z])(?:not|no|never|without|invalid|unknown|unmatched|unexpected|unsupported|unauthori[sz]ed|untrusted|unprivileged|insecure|illegal|malformed|bad|wrong|incorrect|missing|expired|exceed(?:ed|s)|exhausted|mismatch(?:ed)?|violation|failed|failure|forbidden|prohibited|disabled|revoked|locked|(?:black|block|deny)[ -]?list(?:s|ed)?|reputation|threshold|quota|banned|spoof(?:ed|ing)?|stale|timeout|timed out|replay(?:ed)?|too|out of|limit|(?:default|implicit) (?:policy|rule|deny))(?![a-z])/i;
 /** Beside what was done: `dropped - no matching policy, `, `denied (invalid checksum)`. */
 const BESIDE =
-  /(?<![a-z])(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?)(?: - |: | \()([A-Za-z][A-Za-z'-]*(?: [A-Za-z\d][\w'-]*){1,6})(?=[),;|]|: | (?:TCP|UDP|ICMP)[ :]|\.?\s*$)/i;
+  /(?<![a-z])(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|discard(?:ed)?)(?: - |: | [([])([A-Za-z][A-Za-z'-]*(?: [A-Za-z\d][\w'-]*){1,6})(?=[)\],;|]|: | (?:TCP|UDP|ICMP)[ :]|\.?\s*$)/i;
 /** Before whom it was refused to: `unknown client from (A)`. */
 const PREPOSITION = / (?:from|of|by|for|to|on|at|with)$/i;
 /** Before what was done at the end: `: no policy matched, discarded`. */

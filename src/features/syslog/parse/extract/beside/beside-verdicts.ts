@@ -24,6 +24,9 @@ const HEAD_WORD =
 /** `[WAN-IN-DROP]`, which a line begins with. */
 const BRACKETED_WORD =
   /^\[(?!not?[-_ ])(?:[a-z\d]{1,12}[-_ ](?!not?[-_ ])){1,3}(allow|accept|permit|block|deny|drop|reject|allowed|accepted|permitted|passed|blocked|denied|dropped|rejected)\]/i;
+/** What was done and how, in front of a packet: `[reject-rst] tcp `, `[drop-silent] 192.0.2.1`. */
+const BRACKETED_MANNER =
+  /^\[(allow|accept|permit|block|deny|drop|reject)[-_:/+,][a-z]{2,10}\]:? {1,2}(?=(?:tcp|udp|icmp|icmpv6|sctp|ip|ipv[46]|packet|pkt|src|from|in|out)[ :=/]|[\da-f]{1,4}[.:]|\. )/i;
 /** `Request denied client.ip=…`: what a sentence says of traffic where the first pair of its own stands behind it. */
 const SAID_BEFORE_PAIR = new Hinted(
   /(?:^|[ :\]])(?:request|connection|access|traffic|packet|flow|session|query) (?:was |is )?(denied|blocked|dropped|rejected|refused|allowed|permitted)[,:;]? (?=[\w.]{2,32}=)/i,
@@ -56,7 +59,7 @@ const REFUSAL = new Hinted(
 /** A host refuses connections, too; a rule is a firewall's. */
 const REFUSED = new Hinted(/(?<![\w-])refused(?![\w=-])/i, "refused");
 const RULED =
-  /(?<![a-z])(?:polic(?:y|ies)|rules?|acl|access[- ]lists?|firewall|not (?:permitted|allowed|authori[sz]ed|trusted)|refused (?:new )?(?:incoming|outgoing|inbound|outbound) (?:session|connection|packet|traffic))(?![a-z])/i;
+  /(?<![a-z])(?:polic(?:y|ies)|rules?|acl|access[- ]lists?|firewall|profile(?= ["'])|(?:allow|deny|block|black|white)[ -]?list|not (?:permitted|allowed|authori[sz]ed|trusted)|refused (?:new )?(?:incoming|outgoing|inbound|outbound) (?:session|connection|packet|traffic))(?![a-z])/i;
 /** `refused mount request from A`, `Connection refused: too many sessions`: a server does, of whom it tells. */
 const REFUSED_PEER =
   /(?:^|[:;,.\]] |\d: )connection refused from (?:(?:client|host|peer) )?["'([]?(?:\d{1,3}\.){3}\d{1,3}(?::| port )(?:3[3-9]|[4-6]\d)\d{3}(?!\d)|(?<![\w-])(?:refus(?:ed|ing) (?:(?:an?|the|new|incoming|further|[a-z]{3,12}) )?(?:(?:un)?mount|connect(?:ion)?|login|logon|access|session|query|transfer|request|call|handshake|subscription|association|registration|client)(?: (?:request|attempt|rpc|call|command))?s? (?:from:?|for) |(?:connection|login|access|session|request|transfer|quer(?:y|ies)) refused(?:: | \(|, (?=too|max|limit))(?:too many|max|limit|not (?:allowed|permitted|authori[sz]ed)|no permission|banned|black ?listed|block ?listed|untrusted|tcp_wrappers|address (?:is )?(?:not|banned|blocked))|(?:login|logon|access|session|query|mount|transfer) refused (?:from|for) |(?:connection|connect|login|access|session|request|transfer|quer(?:y|ies)|packet|mount)s? (?:attempt )?from (?=[\w"'(<[])(?![^;]{0,120} to )[^;]{2,120} refused(?:\.?\s*$|: |, | by (?:host|access|polic|rule|acl|config|tcp_?wrappers|libwrap)))/i;
@@ -277,7 +280,10 @@ function takeBeforePair(whole: string, message: ParsedMessage): void {
 /** `acl-deny client …`: the word that a line begins with, of what denied and that it did. */
 function takeHeadVerdict(whole: string, message: ParsedMessage): void {
   if (message.action !== null) return;
-  const bracketed = whole.charCodeAt(0) === OPEN_BRACKET ? BRACKETED_WORD.exec(whole) : null;
+  const bracketed =
+    whole.charCodeAt(0) === OPEN_BRACKET
+      ? (BRACKETED_WORD.exec(whole) ?? BRACKETED_MANNER.exec(whole))
+      : null;
   const word = bracketed?.[1] ?? HEAD_WORD.exec(whole)?.[0] ?? "";
   if (word !== "" && verdictOf(word.toLowerCase()) !== "other") setAction(message, word);
 }

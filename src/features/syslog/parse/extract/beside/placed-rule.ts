@@ -4,7 +4,7 @@ const SET_AND_RULE = /[[ ,]@S:R=(\d{1,3}:\d{1,3})(?=[,\]\s])/;
 const BEFORE_STATE = /"([\w. -]{1,80})" (?:occur|occurred|start|started|ongoing|term|terminated|sampled) \d/;
 /** A rule and how far it reaches, before what it does: `shop:deny_sqli LOCAL DENY NONE [`, as Barracuda's WAF has it. */
 const BEFORE_SCOPE =
-  / ([\w.-]{1,60}:[\w.-]{1,60}) (?:LOCAL|GLOBAL)(?:_[A-Z]{2,16})? (?:DENY|LOG|ALLOW|REDIRECT|WARNING) [A-Z_]{2,24}(?= |$)/;
+  / ((?=[\w.:-]{0,60}[a-z])[\w.-]{1,60}(?::[\w.-]{1,60})?) (?:LOCAL|GLOBAL)(?:_[A-Z]{2,16})? (?:DENY|LOG|ALLOW|REDIRECT|WARNING) [A-Z_]{2,24}(?= |$)/;
 
 /** Behind the policy that it is of, before the way and the verdict: `NetworkPolicy:ns/web deny-old Ingress Drop`. */
 const OF_POLICY =
@@ -16,6 +16,11 @@ const MATCHED =
 const MATCHED_ALONE =
   /[,;(|] ?match(?:ed|es)?:? ["']?((?!(?:well|sub|un|non|re|pre|multi|self)[-_])[A-Za-z]{2,30}[-_][\w.-]{1,60}(?<!\.|[-_](?:agent|ip|address|addr|port|mac|based|defined|type|zone|set|only|all|any|user|group|name|state|header|length|code|host|url|path|id|tag)))["']?(?=[,;)|]|\s*$)/i;
 
+/** By what something was done that only its quotes tell to be a name: `allowed by "Ping Out"`. */
+const QUOTED_JUDGE =
+  /(?<![a-z])(?:allowed|permitted|accepted|passed|denied|blocked|dropped|rejected|discarded) (?:by|per|via) (?:"((?!\d{1,3}\.)[^"]{2,60})"|'((?!\d{1,3}\.)[^']{2,60})')(?! (?:on|from|at|user|engine|module)(?![a-z]))/i;
+const QUOTED_JUDGES = [' by "', " by '", ' per "', " per '", ' via "', " via '"];
+
 /** The number of a rule at the end of a packet's line, `T=64 (#3)`. */
 const NUMBER_AT_END = / \(#(\d{1,9})\)\s*$/;
 
@@ -25,6 +30,12 @@ export const OF_COLLECTION = /\. Rule: ([\w](?:[\w .:-]{0,78}?[\w-])?)(?=\.?\s*$
 /** The list that something is said to have matched, beside a verdict; null where it has no name. */
 export function matchedRule(text: string): string | null {
   return MATCHED.exec(text)?.[1] ?? MATCHED_ALONE.exec(text)?.[1] ?? null;
+}
+
+/** The name in quotes that something was done by; null where there is none. Of one end it may be a person's. */
+export function quotedJudge(text: string): string | null {
+  const judge = QUOTED_JUDGES.some((words) => text.includes(words)) ? QUOTED_JUDGE.exec(text) : null;
+  return judge?.[1] ?? judge?.[2] ?? null;
 }
 
 /** The rule that a product puts in a place of its own, without a word for it; empty where there is none. */

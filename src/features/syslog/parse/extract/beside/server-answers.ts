@@ -2,6 +2,7 @@ import type { ParsedMessage } from "../../line";
 import { isRefused, setAction, setActionMeaning } from "../../values/action";
 import { countNumber, fieldText, MAX_RULE_LENGTH } from "../../values/field-text";
 import { MAX_SEARCH_LENGTH } from "../../values/phrases";
+import { securityRule } from "./beside-flow";
 import { leaseReason, namedReason, refusalReason } from "./beside-reasons";
 import { takeRefusal } from "./beside-verdicts";
 
@@ -47,6 +48,12 @@ export function takeServed(body: string, message: ParsedMessage): void {
   if (judged === null) return;
   setAction(message, judged[1] ?? "");
   message.ruleId ??= fieldText(judged[2] ?? judged[3] ?? "", MAX_RULE_LENGTH);
+}
+
+/** What a web server or a part of it denied, and by which rule. */
+export function takeDenial(body: string, message: ParsedMessage): void {
+  takeRefusal(body, message);
+  message.ruleId ??= securityRule(body);
 }
 
 /** Why nobody got an address, behind the interface by which a server was asked for one. */

@@ -37,7 +37,7 @@ const APART = new RegExp(String.raw`^(?:[A-Z]{1,5} ?)?\[?(20\d\d-\d\d-\d\d)(?:\|
 const GERMAN = new RegExp(String.raw`^\[?(\d{1,2})\.(\d{1,2})\.(20\d\d), ${CLOCK}(?=[\]:; ]|$)`);
 /** `21/11/2026, 10:49:59`, as a browser in any country prints it, where day and month cannot be taken for each other. */
 const SLASHED = new RegExp(
-  String.raw`^\[?(\d{1,2})/(\d{1,2})/(20\d\d), ${CLOCK}(?! ?[AP]M)(?=[\]:; ]|$)`,
+  String.raw`^(?:\[|[A-Za-z][\w.-]{0,31}[|;\t])?(\d{1,2})/(\d{1,2})/(20\d\d)(?:, |(?<=[|;\t]\d{1,2}/\d{1,2}/20\d\d) )${CLOCK}(?! ?[AP]M)(?=[\]:; |\t]|$)`,
   "i",
 );
 /** `November 21, 2026 10:49:59 `. */
@@ -129,7 +129,7 @@ function numberedTime(head: string, line: Line): number | null {
   const [, dotted = "", second = "", whole, clock] = GERMAN.exec(head) ?? [];
   if (clock !== undefined)
     return read(`${whole}-${second.padStart(2, "0")}-${dotted.padStart(2, "0")}`, clock, line);
-  const slashed = head.includes(", ") ? slashedTime(head, line) : null;
+  const slashed = head.includes(", ") || head.includes("/20") ? slashedTime(head, line) : null;
   if (slashed !== null) return slashed;
   const [, year, month, day, time] = DIGITS.exec(head) ?? [];
   if (time !== undefined) return read(`20${year}-${month}-${day}`, time, line);

@@ -7,6 +7,8 @@ import { printedLine } from "./printed-line";
 import { takeStartTime } from "./start-time";
 
 const AT = 0x40;
+/** `%FACILITY-6-NAME: `. */
+const CISCO_NAME = /%[^\s:]*:? */;
 /** Of elements with their numbers. */
 const ELEMENT = ' value="';
 /** A program and the task of it that speaks, before the place in its source: `CLI_WEB[emWeb]: cmd_logger_api.c(260) 577 %% `. */
@@ -75,4 +77,10 @@ function takeProgram(text: string, content: string, message: ParsedMessage): voi
   message.app = app ?? null;
   message.procid ??= procid ?? PROCESS.exec(content)?.[1] ?? null;
   if (isNameless(message)) takeHeadNames(text, content, message);
+}
+
+/** The text of a message of Cisco behind its name, where that is not the program's. */
+export function behindName(body: string, { app }: ParsedMessage): string {
+  const name = app?.startsWith("%") === true ? null : CISCO_NAME.exec(body);
+  return name === null ? body : body.slice(name.index + name[0].length);
 }

@@ -3,6 +3,7 @@ import { partedToken, verdictOf } from "../../values/action";
 import { Hinted } from "../../values/hinted";
 import { portNumber } from "../../values/field-text";
 import { isJsonObject, type JsonObject } from "../../values/json-values";
+import { addressTarget } from "../names/key-roles";
 import { isPlaceOfDoer, tellsOfDeed, tellsOfDeedInPairs } from "../names/deeds";
 import { isLooseReason, nameBefore, type NameTarget, SUFFIX_RANK, targetOfName } from "../names/field-names";
 import { END_FIELDS, type NamedField } from "../names/known-names";
@@ -32,6 +33,7 @@ import {
   scalarText,
   sidesIn,
   tupleIn,
+  withWholeParts,
 } from "../names/object-values";
 import { withSides } from "../names/object-sides";
 import { callIn, isCallOut, isComing, isLoginEvent } from "../names/told-calls";
@@ -128,6 +130,8 @@ const TRANSLATED_PORT: NameTarget = { field: "natSrcPort", rank: 90, isWeak: fal
 const RULE_NAME =
   /^(?!(?:xterm|vt\d|screen|tmux|linux|ansi|dumb|rxvt)(?![a-z])|(?:on|off|yes|no|true|false|enabled|disabled)$)[A-Za-z][\w.:-]{0,60}$/i;
 const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
+/** `0 2026-11-21 10:49:59`: when a rule was made tells it from others, but is no name of it. */
+export const WITH_TIME = /^\d{1,6} 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d/;
 const NOBODY: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 const MIN_ADDRESS = 7;
 const NETWORK_LENGTH = /(?<=[\da-f])\/\d{1,3}$/i;
@@ -272,7 +276,8 @@ export class NamedValues {
       const depth = isDotted ? at.depth + (key.split(".").length - 1) : at.depth;
       if (isJsonObject(value)) {
         if (typeof given === "string") this.#records.push(value);
-        if (depth < MAX_DEPTH) this.#readObject(value, { path, depth: depth + 1, leaves: at.leaves });
+        const part = addressTarget(key) === null ? value : withWholeParts(value);
+        if (depth < MAX_DEPTH) this.#readObject(part, { path, depth: depth + 1, leaves: at.leaves });
         continue;
       }
       if (typeof value === "string") this.#noteCall(value);
@@ -286,6 +291,7 @@ export class NamedValues {
     if (letter !== null) this.#put(letter.target, letter.text, depth);
     if (letter !== null) return;
     const named = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
+    if (named?.field === "interface" && Array.isArray(value)) this.#putPlaces(named, value, depth);
     const isOpen = named === null || OPEN_FIELDS.has(named.field);
     const target = isOpen ? (roleOf(path, value) ?? named) : named;
     if (target?.field === "outcome" && Array.isArray(value)) value = value.find(isVerdictText) ?? value;
@@ -316,6 +322,14 @@ export class NamedValues {
     const isPort = target.field === "srcPort" || target.field === "dstPort";
     const outer = isPort ? lastKey(parent) : "";
     if (TRANSPORT_KEY.test(outer)) this.#put({ field: "protocol", rank: 0, isWeak: false }, outer, 0);
+  }
+
+  /** `"if":["eth0","wan0"]`: by which interface something came, and by which it went. */
+  #putPlaces(target: NameTarget, [first, second, third]: readonly unknown[], depth: number): void {
+    if (typeof first !== "string" || typeof second !== "string" || third !== undefined) return;
+    if (!isInterfaceName(first) || !isInterfaceName(second)) return;
+    this.#put(target, first, depth);
+    this.#put({ ...target, field: "interfaceOut" }, second, depth);
   }
 
   /** Whether it was both `inbound` and `outbound`. */
@@ -386,7 +400,7 @@ export function userPort(text: string): number | null {
 
 /** Neither a date nor a transport, nor whom a sentence is about behind its colon: `denied by rule: 192.0.2.1`. */
 function mayBeRule(text: string): boolean {
-  if (DATE.test(text) || TRANSPORT_KEY.test(text) || NO_RULE.test(text)) return false;
+  if (DATE.test(text) || WITH_TIME.test(text) || TRANSPORT_KEY.test(text) || NO_RULE.test(text)) return false;
   return !ADDRESS_START.test(text) || wholeEndpoint(text) === null;
 }
 

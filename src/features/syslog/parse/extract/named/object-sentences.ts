@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from "../../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../../values/phrases";
 import { namedReason } from "../beside/beside-reasons";
 import { wholeEndpoint } from "../ends/endpoints";
-import { takeSaid } from "../beside/beside-verdicts";
+import { takeRefusedPeer, takeSaid } from "../beside/beside-verdicts";
 import { namedTargetPort, titledSitePort } from "../ends/named-site";
 import { takeStartTime } from "../heads/start-time";
 import { NO_REASON } from "../names/verdict-values";
@@ -14,6 +14,10 @@ import { wordsOf } from "../../values/word-list";
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
 const SENTENCES = wordsOf(
   "msg message raw_message log text description Msg Message Description rawMessage event_message eventMessage MESSAGE short_message full_message @message textPayload text_payload line raw _raw original raw_event rawEvent log_line logLine",
+);
+/** Keys of a line that somebody else wrote. */
+const LINES = wordsOf(
+  "message full_log raw_message rawMessage raw_log rawLog raw _raw raw_event rawEvent original log log_line logLine event_message msg line text previous_output full_message syslog_message payload @message",
 );
 /** Keys of an object that may enclose what is said. */
 const ENCLOSING = ["properties", "event", "result", "jsonPayload", "fields"];
@@ -85,8 +89,30 @@ function sentenceOf(object: JsonObject): string | null {
 export function takeObjectVerdict(object: JsonObject, message: ParsedMessage): void {
   for (const key of KINDS) takeKind(object[key], message);
   if (message.action !== null) return;
-  const said = sentenceOf(object);
-  if (said !== null) takeSaid(said, message);
+  // A line that was kept stands beside what it was taken for.
+  for (const key of SENTENCES) {
+    const said = object[key];
+    if (typeof said === "string" && said.length <= MAX_SAID && message.action === null)
+      takeSaid(said, message);
+  }
+  if (message.action !== null || message.srcIp === null) return;
+  for (const line of linesOf(object))
+    if (typeof line === "string") takeRefusedPeer(line.slice(0, MAX_SEARCH_LENGTH), message);
+}
+
+/** What an object keeps of lines that somebody else wrote. */
+function linesOf(object: JsonObject): unknown[] {
+  const inner = ENCLOSING.map((key) => object[key]).find(isJsonObject) ?? object;
+  return LINES.map((key) => object[key] ?? inner[key]);
+}
+
+/** A line that an object encloses whole, which has both ends that its names tell; null where it has none. */
+export function enclosedLine(object: JsonObject, { srcIp, dstIp }: ParsedMessage): string | null {
+  if (srcIp === null || dstIp === null) return null;
+  const line = linesOf(object).find(
+    (text) => typeof text === "string" && text.includes(srcIp) && text.includes(dstIp),
+  );
+  return typeof line === "string" ? line.slice(0, MAX_SEARCH_LENGTH) : null;
 }
 
 /** `"kind":"connection.blocked"`. */

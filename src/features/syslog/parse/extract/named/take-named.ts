@@ -42,7 +42,7 @@ const NUMBERED = /^(?:\d{1,3}(?: ?[-:/] ?| ?\()([a-z]{3,12})\)?|([a-z]{3,12}) ?[
 /** `deny Pkt count 2: Byte count 94`: a column of its own where the others are parted by commas. */
 const COUNTS_BEHIND = /^([A-Za-z]{4,10}) (?:pkts?|packets?|bytes?|hits?)[ _:-].*$/i;
 const ACCEPTED = /^(?:accept(?:ed)?|connection[ ._-]accepted)$/i;
-const FORWARDED = /^forward(?:ed)?$/i;
+const FORWARDED = /^(?:forward(?:ed)?|fwd)$/i;
 const NAME_WITHIN = /^(?:name|id)=["']?([^"']+)/i;
 /** `1:2001219 ET SCAN …`: what a signature is called stands behind its number. */
 const SIGNATURE = /^(\d{1,5}:\d{2,10}(?::\d{1,5})?) [A-Za-z]/;

@@ -25,7 +25,7 @@ const SIDES = new Map<string, Side>([
     "src",
     `src source client orig origin originator originating initiator attacker caller requester requestor sender actor accessor
     principal visitor offender intruder suspect subject from user login logon access performer invoker operator employee banned clicker workstation cli quelle quell origen
-    origine mittente absender attacking`,
+    origine mittente absender attacking framed`,
   ),
   ...sidesOf(
     "dst",
@@ -90,9 +90,10 @@ export function portTarget(key: string): NameTarget | null {
 }
 
 function sideOf(key: string): Side | null {
+  if (key.length > MAX_KEY_LENGTH) return null;
   const known = sidesByKey.get(key);
   if (known !== undefined) return known;
-  const side = key.length > MAX_KEY_LENGTH ? null : sideOfWords(key);
+  const side = sideOfWords(key);
   if (sidesByKey.size < MAX_REMEMBERED_KEYS) sidesByKey.set(key, side);
   return side;
 }

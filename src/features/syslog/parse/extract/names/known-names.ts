@@ -136,7 +136,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "outcome",
     `result outcome decision status eventtype eventname actiontype activityname event actionname actiondesc actiondescription actiontext responseaction reqaction scaction blockaction evt evtname evttype evtaction
-    sessionstate connstatus eventoutcome access`,
+    sessionstate connstatus eventoutcome access dec verd`,
   ],
   [
     "interface",
@@ -146,7 +146,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     sourceinterface sourceinterfacename rcvif recvif rcvinterface receiveinterface receivinginterface connrecvif iif
     initf inputint inputifindex
     schnittstelle eingangsschnittstelle interfaz interfaccia ingressname ingresif ingresinterface physin physinif
-    interfacename interface iface ifname intf if ingress | in i`,
+    interfacename interface iface ifname intf if ingress ingr ing ifi inpif | in i`,
   ],
   [
     "interfaceOut",
@@ -154,7 +154,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     deviceoutboundinterface observeregressinterfacename dstendpointinterfacename outinterface outifname outif outiface
     ifaceout interfaceout intfout outintf outint outdev physoutdev oifname dstintf dstif dstifname dstiface dstinterface
     dstinterfacename destif destinterface destinationinterface destinationinterfacename sendinterface conndestif oif
-    outitf outputint outputifindex egressname ausgangsschnittstelle egresif egresinterface physout physoutif egress | out o`,
+    outitf outputint outputifindex egr ifo outpif egressname ausgangsschnittstelle egresif egresinterface physout physoutif egress | out o`,
   ],
   [
     "direction",
@@ -171,7 +171,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "ruleId",
     `ruleid ruleuid firewallruleuid firewallruleid firewallrule fwruleid fwrule securityruleid terminatingruleid
-    aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum ruleno rulename policyrulename securityrulename ruletag rule aclrulename aclname
+    aclruleid aclid policyid policyruleid policyuid rulenumber rulenum ruleno rulename policyrulename securityrulename ruletag rule ruleuuid aclrulename aclname
     aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
     alertsignatureid signatureid sigid ruleuids filterrtid rulenr ruleindex aclno aclnumber rulegroupid rulegroupname rulegroup firewallrulegroupid filterlist filtername filterid filterterm aclterm aclentry acename aceid secrule
     regel regelname regelid regla regola secpolicy matchrule hitrule hitpolicy triggeredrule appliedrule appliedpolicy policymatched policyhit

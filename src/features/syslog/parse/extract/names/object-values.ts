@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, parsedObject } from "../../values/json-v
 import { portNumber } from "../../values/field-text";
 import { canonicalAddress } from "../../values/ip-address";
 import { addressTarget } from "./key-roles";
+import { SHORT_PARTS } from "./object-sides";
 
 /** So many values of an object are read. */
 export const MAX_LEAVES = 400;
@@ -21,7 +22,7 @@ const MARKS = ["_", "@", "$"];
 const JUDGE = /^(?:rule|policy|acl)$/i;
 const NAME_KEYS = ["name", "key", "field", "id", "label"];
 const VALUE_KEYS = ["value", "val", "content", "text"];
-const SIDE_KEYS = ["role", "side", "type", "kind", "direction"];
+const SIDE_KEYS = ["role", "side", "type", "kind", "direction", "r", "end"];
 const MAX_SIDES = 4;
 const MAX_OBJECT_TEXT = 8192;
 const TUPLE = 5;
@@ -109,9 +110,15 @@ export function sidesIn(value: readonly unknown[]): JsonObject | null {
   for (const entry of value.slice(0, MAX_SIDES)) {
     const side = isJsonObject(entry) ? SIDE_KEYS.map((key) => entry[key]).find(isSideName) : undefined;
     if (side === undefined) return null;
-    sides.push([side, entry]);
+    sides.push([side, isJsonObject(entry) ? withWholeParts(entry) : entry]);
   }
   return sides.length === 0 ? null : Object.fromEntries(sides);
+}
+
+/** An end's parts that are called by a letter, `{"a":"192.0.2.1","p":443}`, by their names. */
+export function withWholeParts(end: JsonObject): JsonObject {
+  if (!("a" in end || "p" in end)) return end;
+  return Object.fromEntries(Object.entries(end).map(([key, part]) => [SHORT_PARTS.get(key) ?? key, part]));
 }
 
 function isSideName(value: unknown): value is string {

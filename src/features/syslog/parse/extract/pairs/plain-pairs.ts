@@ -1,3 +1,4 @@
+import { withAlternatingColumns } from "./alternating-columns";
 import { withCalledPairs } from "./called-pairs";
 import { hasTimes } from "../../values/characters";
 import { withElements } from "../names/elements";
@@ -9,6 +10,7 @@ import {
   withSinglePairs,
 } from "./bracketed-pairs";
 import { addressTarget } from "../names/key-roles";
+import { withPlacedEnds } from "./placed-ends";
 import { withPrintedMap } from "./printed-map";
 import { withStructure } from "./printed-structure";
 
@@ -165,7 +167,7 @@ function decimalPort(_: string, ...[key = "", digits = ""]: string[]): string {
 
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(given: string): string {
-  const mapped = withCalledPairs(withPrintedMap(given));
+  const mapped = withCalledPairs(withPrintedMap(withAlternatingColumns(given)));
   const printed = mapped.includes("&{") || mapped.includes('="{\\"') ? withStructure(mapped) : mapped;
   const mayBeListed = printed.includes("ource:") || printed.includes("rc:") || printed.includes("rom:");
   const listed = mayBeListed ? withListedPorts(printed) : printed;
@@ -223,6 +225,8 @@ function withMarkedPort(_: string, ...[end = "", port]: (string | undefined)[]):
 export function withClosePorts(text: string): string {
   if (hasProtocolTwice(text) && ENDS_OF_PROTOCOL.test(text))
     return text.replaceAll(PORT_OF_PROTOCOL, ":$2 ($1)");
+  const placed = withPlacedEnds(text);
+  if (placed !== text) return placed;
   if (text.includes(" @") && MONITORED.test(text)) return text.replaceAll(SERVED_END, withMarkedPort);
   if (text.includes(" :") && SPACED_COLON.test(text)) return text.replaceAll(BLANKS_BEFORE_PORT, "");
   return (text.includes("->") || text.includes("=>")) && SPACED_PORT.test(text)

@@ -12,7 +12,9 @@ import {
 import { setTranslation, sum } from "../../values/fields";
 import { canonicalAddress } from "../../values/ip-address";
 import { protocolName } from "../../values/protocol";
+import { readEdgeRow } from "./edge-row";
 import { readExportedRow } from "./exported-row";
+import { readLabelledRequest } from "./labelled-request";
 import { readLoggedRow } from "./logged-row";
 import { readSampledRow } from "./sampled-row";
 import { readSensorRow } from "./sensor-row";
@@ -111,6 +113,8 @@ const LISTED_DATE = /^(\d{1,2})([A-Z][a-z]{2})(20\d\d)$/;
 export function readKnownRow(text: string, line: Line): boolean {
   if (
     readExportedRow(text, line) ||
+    readEdgeRow(text, line) ||
+    readLabelledRequest(text, line) ||
     readSampledRow(text, line) ||
     (text.includes("] ") && text.includes(" || ") && readSensorRow(text, line))
   )

@@ -19,7 +19,7 @@ const ARRIVED = /^["')\]]? (?:on|at)(?: (?:local|server|address|listener|socket)
 const SERVICES = /listen|bound|\bbind|master|replica|primary|cluster|peers|backend|health|proxy|\bpool/i;
 /** `New connection: interface eth1 (B) address A`. */
 const OWN_BEFORE =
-  /\b(?:new|accept\w{0,3}|incoming|connect\w{0,4}|session|request)\b[^()[\]]{0,32}\b(?:interface|iface|listener) [\w./:-]{1,32} [([]$/i;
+  /\b(?:new|accept\w{0,3}|incoming|connect\w{0,4}|session|request)\b[^()[\]]{0,32}\b(?:interface|iface|listener) [\w./:-]{1,32}(?: \d[\d/]{0,6})? [([]$/i;
 const PEER_BEHIND =
   /^[)\]],? (?:(?:from|remote|client|peer|source) ?){0,2}(?:address|addr|host|ip)?:? ?["'([]?$/i;
 const CONFIGURED = /\b(?:alias|secondary|added|removed|assigned|configured|changed)\b/i;
