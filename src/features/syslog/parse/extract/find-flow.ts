@@ -19,7 +19,7 @@ import {
   tracedRow,
 } from "./rows/client-row";
 import { columnFlow } from "./rows/columns";
-import { clauseEnd, clauseUrlEnd } from "./calls/clause-end";
+import { clauseEnd, clauseUrlEnd } from "./clauses/clause-end";
 import { accountSource, bracketedClient } from "./calls/comers";
 import { dashedPair } from "./flows/dashed-pair";
 import { endsOfRoles } from "./flows/ends-of-roles";

@@ -2,7 +2,7 @@ import { isUnspecified } from "../../values/ip-address";
 import { farServerGone } from "../../formats/far-servers";
 import { portNumber } from "../../values/field-text";
 import { endsAt, Hinted } from "../../values/hinted";
-import { isClientPort, isPeersPort, isServicePort } from "../../values/port-ranges";
+import { isClientPort } from "../../values/port-ranges";
 import type { Endpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
 import { destinationFlow } from "../ends/flow-parts";

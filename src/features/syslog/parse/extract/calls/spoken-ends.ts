@@ -4,7 +4,7 @@ import { blockedHost } from "./blocked-host";
 import { mayTellCall } from "./call-words";
 import { calledOrCame } from "./called-or-came";
 import { calledOut } from "./called-out";
-import { clauseTarget } from "./clause-end";
+import { clauseTarget } from "../clauses/clause-end";
 import { cameOrWent } from "./came-and-went";
 import { comer } from "./comers";
 import { daemonEnd } from "./daemon-ends";

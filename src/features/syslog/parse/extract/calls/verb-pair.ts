@@ -4,7 +4,7 @@ import { sentPair } from "./sent-pair";
 import type { Endpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
 import { destinationFlow } from "../ends/flow-parts";
-import { clauseTarget } from "./clause-end";
+import { clauseTarget } from "../clauses/clause-end";
 import { dialledFlow } from "./told-ends";
 
 const MAX_BEFORE = 96;

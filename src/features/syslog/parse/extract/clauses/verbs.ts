@@ -1,6 +1,6 @@
 import { isClientPort, isServicePort } from "../../values/port-ranges";
 import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken } from "./clause";
-import type { ClauseWord, Kind } from "./clause-words";
+import type { ClauseWord, Kind } from "./word-kinds";
 
 /** Before a verb's own form. */
 const AUXILIARIES = new Set(["to", "not", "cannot", "can't", "couldn't", "didn't", "won't", "will", "must"]);

@@ -6,10 +6,10 @@ import { eventWeight, isOfMachines } from "../ends/role-words";
 import { isGroup } from "../ends/single-source";
 import { transportName } from "../ends/transport";
 import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken, wordsBefore, wordsBehind } from "./clause";
-import type { ClauseWord } from "./clause-words";
-import { behindPreposition, isPreposition } from "./clause-prepositions";
-import { asSubject, behindStatement, isNoun } from "./clause-statements";
-import { behindVerb } from "./clause-verbs";
+import type { ClauseWord } from "./word-kinds";
+import { behindPreposition, isPreposition } from "./prepositions";
+import { asSubject, behindStatement, isNoun } from "./statements";
+import { behindVerb } from "./verbs";
 
 /** So many words in front of an address may say whose it is. */
 const MAX_NOUNS = 6;

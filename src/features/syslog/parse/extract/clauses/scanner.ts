@@ -1,5 +1,5 @@
 import { APOSTROPHE, BLANK, DASH, isLetter, QUOTE, SLASH, TAB } from "../../values/characters";
-import { type ClauseWord, kindOf } from "./clause-words";
+import { type ClauseWord, kindOf } from "./word-kinds";
 
 /** So much at most of what somebody said, whose words are not the clause's. */
 const MAX_QUOTED = 80;

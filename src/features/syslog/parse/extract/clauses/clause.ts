@@ -1,5 +1,5 @@
-import { wordsIn } from "./clause-scanner";
-import type { ClauseWord, Kind } from "./clause-words";
+import { wordsIn } from "./scanner";
+import type { ClauseWord, Kind } from "./word-kinds";
 
 /** Who an address is said to be, and whether that holds where nothing else tells of traffic, either. */
 export type Spoken = { side: "called" | "came"; isCertain?: boolean };

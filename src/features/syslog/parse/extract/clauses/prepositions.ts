@@ -1,6 +1,6 @@
 import { isCalledPort, isClientPort, isServicePort } from "../../values/port-ranges";
 import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken } from "./clause";
-import type { ClauseWord, Kind } from "./clause-words";
+import type { ClauseWord, Kind } from "./word-kinds";
 
 /** So many words may stand between a preposition and its verb. */
 const MAX_OBJECT = 6;

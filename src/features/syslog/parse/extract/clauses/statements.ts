@@ -1,6 +1,6 @@
 import { isClientPort, isServicePort } from "../../values/port-ranges";
 import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken } from "./clause";
-import type { ClauseWord, Kind } from "./clause-words";
+import type { ClauseWord, Kind } from "./word-kinds";
 import { wordsOf } from "../../values/word-list";
 
 /** So many words in front of an address may say whose it is. */
@@ -12,6 +12,8 @@ const BETWEEN = new Set<Kind>([undefined, "server", "place", "new", "no", "state
 const ENDS = new Set([":", ";", "-", "–", "—"]);
 /** Of a call that did not come about, which only who calls knows the port of. */
 const FAILED = /^(?:refused|fail|timed|unreachable)/;
+/** What a statement says. */
+const STATES = new Set<Kind>(["state", "leave", "new", "taken", "begin"]);
 /** What is said of machines, and of who is known. */
 const UNTOLD: readonly Kind[] = ["own", "setting", "login"];
 
@@ -27,13 +29,9 @@ export function behindStatement({ before, port }: Place): Spoken | null {
     const clause = clauseIn(words);
     const kinds = kindsOf(clause);
     if (UNTOLD.some((kind) => kinds.includes(kind))) return null;
-    if (saysSomething(kinds)) return sideOf(clause, port);
+    if (kinds.some((kind) => STATES.has(kind))) return sideOf(clause, port);
   }
   return null;
-}
-
-function saysSomething(kinds: readonly Kind[]): boolean {
-  return ["state", "leave", "new", "taken", "begin"].some((kind) => kinds.some((its) => its === kind));
 }
 
 function sideOf(clause: readonly ClauseWord[], port: number | null): Spoken | null {
