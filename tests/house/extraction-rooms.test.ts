@@ -22,7 +22,7 @@ const MAY_IMPORT: RoomTable = {
 const HOUSE: House = {
   folder: EXTRACT,
   mayImport: MAY_IMPORT,
-  rootFiles: ["completeness.ts", "extract.ts", "find-flow.ts"],
+  rootFiles: ["completeness.ts", "extract.ts", "find-flow.ts", "first-pair.ts"],
 };
 
 test("imports between the rooms of extraction go one way, from what puts together to what it is made of", () => {
