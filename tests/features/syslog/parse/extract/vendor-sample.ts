@@ -69,7 +69,8 @@ export type SamplePart =
   | "bk"
   | "bl"
   | "bm"
-  | "bn";
+  | "bn"
+  | "bo";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };

@@ -15,9 +15,6 @@ import { behindVerb } from "./verbs";
 const MAX_NOUNS = 6;
 /** So many, in front of which a party of a call may be named: `callee's media address set to A`. */
 const MAX_PARTY = 5;
-/** What the network tells callers only, at the end of a text. */
-const TOLD_TO_CALLERS =
-  /[:,(] ?(?:\[?errno[ =]?\d{1,3}\]?:? ?)?(?:connection refused|no route to host|(?:network|host) (?:is )?(?:unreachable|down))["')\]]{0,3}(?: \(\d{1,3}\))?\.?\s*$/i;
 /** A URL of an address, and what it is reached by. */
 const URL =
   /(?<![\w.-])([a-z][a-z\d+]{1,15}):\/\/(?:[^\s/@]{1,64}@)?((?:::ffff:)?(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|\[[\da-f:.]{3,45}\](?::\d{1,5})?)(?=[/?#\s"'\])>,;]|[:.](?:\s|$)|$)/gi;
@@ -29,9 +26,23 @@ export function clauseTarget(text: string, end: Endpoint, program: string): Flow
   return flow?.destination === null ? null : flow;
 }
 
+/** What was asked of last: a text's only end is asked of twice, whom it was called and who it is at all. */
+const last: { text: string; start: number; program: string; flow: Flow | null } = {
+  text: "",
+  start: -1,
+  program: "",
+  flow: null,
+};
+
 /** The only end of a text by the clause that it stands in; null where this tells nothing. */
 export function clauseEnd(text: string, end: Endpoint, program: string): Flow | null {
-  return flowOf(text, end, { program, isUrl: false });
+  if (last.start !== end.start || last.program !== program || last.text !== text) {
+    last.flow = flowOf(text, end, { program, isUrl: false });
+    last.text = text;
+    last.start = end.start;
+    last.program = program;
+  }
+  return last.flow;
 }
 
 function flowOf(
@@ -42,11 +53,11 @@ function flowOf(
   const isNobody = end.isPrefix || end.isLoose || isGroup(end.ip) || isUnspecified(end.ip);
   if (isNobody || isOfMachines(program)) return null;
   const spoken = spokenOf({
+    text,
     before: wordsBefore(text, end.start),
     behind: wordsBehind(text, end.end),
     port: end.port,
     isUrl,
-    isToldToCallers: TOLD_TO_CALLERS.test(text),
   });
   if (spoken === null) return null;
   if (end.port === null && spoken.isCertain !== true && eventWeight(text) < 0) return null;

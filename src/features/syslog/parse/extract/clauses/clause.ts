@@ -6,13 +6,12 @@ export type Spoken = { side: "called" | "came"; isCertain?: boolean };
 
 /** What stands about an address: the words before it, the nearest first, and those behind it in its clause. */
 export type Place = {
+  text: string;
   before: readonly ClauseWord[];
   behind: readonly ClauseWord[];
   port: number | null;
   /** Whether it is a page's or a service's URL, not a socket's. */
   isUrl: boolean;
-  /** Whether the text ends with what the network tells callers only. */
-  isToldToCallers: boolean;
 };
 
 export const CALLED: Spoken = { side: "called" };
@@ -42,6 +41,15 @@ export function wordsBefore(text: string, start: number): ClauseWord[] {
 /** The words that stand behind an address that ends at `end`, up to the end of their clause. */
 export function wordsBehind(text: string, end: number): ClauseWord[] {
   return clauseIn(wordsIn(text.slice(end, end + MAX_BEHIND)));
+}
+
+/** What the network tells callers only, at the end of a text. */
+const TOLD_TO_CALLERS =
+  /[:,(] ?(?:\[?errno[ =]?\d{1,3}\]?:? ?)?(?:connection refused|no route to host|(?:network|host) (?:is )?(?:unreachable|down))["')\]]{0,3}(?: \(\d{1,3}\))?\.?\s*$/i;
+
+/** Whether a text ends with what the network tells only who calls. */
+export function isToldToCallers({ text }: Place): boolean {
+  return TOLD_TO_CALLERS.test(text);
 }
 
 /** The words up to where their clause ends. */

@@ -1,5 +1,5 @@
 import { isCalledPort, isClientPort, isServicePort } from "../../values/port-ranges";
-import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken } from "./clause";
+import { CALLED, CAME, clauseIn, isToldToCallers, kindsOf, type Place, type Spoken } from "./clause";
 import type { ClauseWord, Kind } from "./word-kinds";
 
 /** So many words may stand between a preposition and its verb. */
@@ -163,7 +163,7 @@ function behindFrom({ kind, kinds, head, isServer, mayBeServer, isDoing, place }
     case "talk":
       return isDoing && mayBeServer ? CALLED : null;
     case "leave":
-      return mayBeServer && (isService || place.isToldToCallers) ? CALLED : null;
+      return mayBeServer && (isService || isToldToCallers(place)) ? CALLED : null;
     case "state":
       return isServer ? CALLED : null;
     case "answer":

@@ -1,5 +1,5 @@
 import { isClientPort, isServicePort } from "../../values/port-ranges";
-import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken } from "./clause";
+import { CALLED, CAME, clauseIn, isToldToCallers, kindsOf, type Place, type Spoken } from "./clause";
 import type { ClauseWord, Kind } from "./word-kinds";
 import { wordsOf } from "../../values/word-list";
 
@@ -70,14 +70,15 @@ function hasSentBadly(behind: readonly ClauseWord[]): boolean {
 }
 
 /** Who an address is as the subject of its clause: `server A not responding`, `printer A:9100: Connection refused`. */
-export function asSubject({ before, behind, port, isToldToCallers }: Place): Spoken | null {
+export function asSubject(place: Place): Spoken | null {
+  const { before, behind, port } = place;
   const nouns = kindsOf(clauseIn(before));
   const mayHaveSent = nouns.length <= MAX_NOUNS && !nouns.includes("server") && !nouns.includes("own");
   if (mayHaveSent && hasSentBadly(behind)) return { side: "came", isCertain: true };
   if (nouns.length > MAX_NOUNS || nouns.includes("client") || nouns.includes("own") || isClientPort(port))
     return null;
   if (!nouns.every((kind) => BETWEEN.has(kind) || kind === "keeper")) return null;
-  if (isToldToCallers && isServicePort(port)) return CALLED;
+  if (isServicePort(port) && isToldToCallers(place)) return CALLED;
   if (!nouns.includes("server") || nouns.includes("keeper")) return null;
   const kinds = kindsOf(behind);
   const isBad = kinds.includes("state") || (kinds.includes("no") && kinds.includes("well"));

@@ -8,7 +8,9 @@ const ADDRESS = String.raw`((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{0,4}:[\da-f:]{2,38}[
 const CONSOLE = new RegExp(
   String.raw`([ ,;|\t])"?[A-Za-z][\w.@\\-]{0,63}"?\1"?(?:GUI|CLI|WEB|WEBUI|WEBGUI|API|REST|RESTAPI|SSH|TELNET|CONSOLE)"?\1"?${ADDRESS}"?(?:\1"?(\d{1,5})"?)?(?=\1|$)`,
 );
-/** What such a row is of. */
+/** One of these every such row has. */
+const WAYS = ["GUI", "CLI", "WEB", "API", "REST", "SSH", "TELNET", "CONSOLE"];
+/** What it is of. */
 const MANAGED =
   /(?<![A-Za-z])(?:audit|config|configuration|login|logon|logout|log(?:ged)?[ _-](?:in|on|out|off)|commands?|cmd|changed?|commit)(?![A-Za-z])/i;
 /** A session's protocol, its number, who it is of and from where, in one bracket: `[HTTPS:169_52326:bob:A] READ: `. */
@@ -20,7 +22,7 @@ const MAX_HEAD = 400;
 /** Whose address a place of its own tells that no word is for: a console's user, a session's client; null elsewhere. */
 export function toldClient(whole: string): Flow | null {
   const text = whole.slice(0, MAX_HEAD);
-  const isManaged = MANAGED.test(text);
+  const isManaged = WAYS.some((way) => text.includes(way)) && MANAGED.test(text);
   const console = isManaged ? CONSOLE.exec(text) : null;
   if (console !== null) return managedFrom(console);
   const session = text.includes("[") ? SESSION.exec(text) : null;
