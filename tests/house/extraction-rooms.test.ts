@@ -36,3 +36,11 @@ test("the rooms of extraction are those of the table", () => {
   const folders = readdirSync(EXTRACT, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(MAY_IMPORT).sort());
 });
+
+test("an import the other way, a file of no room and a circle would be seen", () => {
+  const ofEnds = { file: "ends/flow.ts", imported: "calls/comers.ts" };
+  expect(faultsOf(HOUSE, ofEnds)).toEqual([expect.stringContaining("ends may import no other room")]);
+  const ofNone = { file: "new-room/file.ts", imported: "ends/flow.ts" };
+  expect(faultsOf(HOUSE, ofNone)).toEqual([expect.stringContaining("not in the table")]);
+  expect(circlesOf({ a: ["b"], b: ["c"], c: ["b"], d: ["a"] })).toEqual(["b", "c"]);
+});

@@ -35,9 +35,19 @@ export function faultsOf(house: House, { file, imported }: Import): string[] {
 
 /** The rooms of a table that come before themselves. */
 export function circlesOf(mayImport: RoomTable): string[] {
-  const isBefore = (room: string, others: readonly string[]): boolean =>
-    others.some((other) => other === room || isBefore(room, mayImport[other] ?? []));
-  return Object.keys(mayImport).filter((room) => isBefore(room, mayImport[room] ?? []));
+  return Object.keys(mayImport).filter((room) => roomsBefore(mayImport, room).has(room));
+}
+
+/** All rooms that a room may reach by imports. */
+function roomsBefore(mayImport: RoomTable, room: string): Set<string> {
+  const seen = new Set<string>();
+  const left = [...(mayImport[room] ?? [])];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    left.push(...(mayImport[next] ?? []));
+  }
+  return seen;
 }
 
 /** `segments/merge/plan.ts` is of `segments`, `tables.ts` of `tables`; undefined: a file that puts rooms together. */

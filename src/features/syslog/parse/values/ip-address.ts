@@ -148,3 +148,11 @@ function compressed(groups: readonly number[]): string {
 export function isUnspecified(ip: string): boolean {
   return ip === "0.0.0.0" || ip === "::";
 }
+
+const LOOPBACK_V4 = "127.";
+const LOOPBACK_V6 = "::1";
+
+/** Whether an address in its canonical spelling is of the host that speaks itself (RFC 1122 3.2.1.3, RFC 4291 2.5.3). */
+export function isLoopback(ip: string): boolean {
+  return ip.startsWith(LOOPBACK_V4) || ip === LOOPBACK_V6;
+}

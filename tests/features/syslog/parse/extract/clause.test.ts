@@ -31,9 +31,17 @@ const GOES_TO = [
   "no answer from server",
   "timed out waiting for reply from server",
   "using resolver",
+  "queued packet to",
   "dialing tcp",
 ];
-const NOUNS = ["", "the server ", "upstream node db1 ", "primary x-7 at "];
+const NOUNS = [
+  "",
+  "the server ",
+  "peer ",
+  "the authentication server ",
+  "message broker x7 at ",
+  "primary x-7 at ",
+];
 
 describe("whom a clause says that this host goes to is called", () => {
   test.each(GOES_TO.flatMap((verb) => NOUNS.map((noun) => `${verb} ${noun}`)))("%s", (words) => {
@@ -77,12 +85,15 @@ describe("what became of a call is said before whom it was to", () => {
     expect(endsOf(`${statement} ${A}:8443`)).toEqual(CALLED);
   });
 
-  test.each(["New player: bob", "account bob disconnected -", "Client exiting: bob", "onNewClient():"])(
-    "or who came: %s",
-    (statement) => {
-      expect(endsOf(`${statement} (${A})`)).toEqual(CAME);
-    },
-  );
+  test.each([
+    "New player: bob",
+    "account bob disconnected -",
+    "user alice logged in -",
+    "Client exiting: bob",
+    "onNewClient():",
+  ])("or who came: %s", (statement) => {
+    expect(endsOf(`${statement} (${A})`)).toEqual(CAME);
+  });
 
   test("of whom a server says the same it is not said without a service's port", () => {
     expect(endsOf(`Connection refused: ${A}`).dstIp).toBeNull();
@@ -106,6 +117,24 @@ describe("a server is called that is the subject of what went wrong", () => {
       expect(endsOf(text).dstIp).toBeNull();
     },
   );
+});
+
+describe("a server is called", () => {
+  test.each([
+    `handshake error with peer ${A}:8443`,
+    `new session for server ${A}:8443`,
+    `server ${A}:8443 rejected our login`,
+    `gave up on ${A}:8443`,
+  ])("%s", (text) => {
+    expect(endsOf(text)).toEqual(CALLED);
+  });
+
+  test("also where its name stands for its port", () => {
+    expect(endsOf(`connection failed for database:"shop" on Host:"${A}"`)).toEqual({
+      ...CALLED,
+      dstPort: null,
+    });
+  });
 });
 
 describe("who came is told by what he sent or was given", () => {
@@ -133,11 +162,23 @@ describe("nobody is told", () => {
     `Opening UDP socket: ${A}:5353`,
     `health check ${A}:8443 failed`,
     `redirecting www.example.com to ${A}`,
+    `Received request from http://${A}:3000`,
+    `Blocked CORS request from origin http://${A}:3000`,
+    `Accepted connection from http://${A}:50122/`,
+    `invalid packet from server ${A}:53`,
+    `${A} bad gateway for request 7`,
     `query for 7.2.0.192.in-addr.arpa refused by resolver`,
     `client 192.0.2.7.dyn.example.com was blocked`,
   ])("by %s", (text) => {
     expect(endsOf(text)).toEqual(NOBODY);
   });
+
+  test.each([`Access refused by ${A}`, `query refused by ${A}`])(
+    "to be called by what is no call: %s",
+    (text) => {
+      expect(endsOf(text).dstIp).toBeNull();
+    },
+  );
 
   test("where a program speaks with machines only", () => {
     expect(parseLine(`<30>Nov 21 10:49:59 host-1 ospfd: sent hello to ${A}`).dstIp).toBeNull();

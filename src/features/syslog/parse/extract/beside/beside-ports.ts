@@ -24,7 +24,7 @@ const ASKED = new Hinted(
 const LISTED_PORT =
   /(?:\.\d{1,3}|:[\da-f]{1,4}),? ((?:tcp|udp|sctp))(?: (?:dst )?ports?)?:? \[(\d{1,5})\](?![\w:])/i;
 
-const MAX_SWITCH_PORTS = 64;
+export const MAX_SWITCH_PORTS = 64;
 /** Where what was judged is IP alone, or a network of the switch is told with it. */
 const PLACE =
   /(?:den(?:y|ied)|permit(?:ted)?|drop(?:ped)?|block(?:ed)?) ip (?:src|source|from) [\da-f.:]{3,45},? \(port \d{1,2}\)|\(port \d{1,2}\)?,? (?:on |in )?vlan[ :=]{1,2}\d/i;

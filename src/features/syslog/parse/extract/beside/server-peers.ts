@@ -1,24 +1,20 @@
 import type { ParsedMessage } from "../../line";
 import { isDigit } from "../../values/characters";
 import { fieldText, MAX_RULE_LENGTH, portNumber } from "../../values/field-text";
-import { canonicalAddress } from "../../values/ip-address";
+import { canonicalAddress, isLoopback } from "../../values/ip-address";
 import { MAX_SEARCH_LENGTH } from "../../values/phrases";
 import { findEndpoints } from "../ends/endpoints";
 import { namedTargetPort } from "../ends/named-site";
 import { sourceFlow } from "../ends/single-source";
 import { portAskedBefore, portAtEnd } from "../calls/told-ends";
-import { takeBarePort } from "./beside-ports";
+import { MAX_SWITCH_PORTS, takeBarePort } from "./beside-ports";
 import { transportName } from "../ends/transport";
 
-/** This host. */
-const LOOPBACK = /^(?:127\.|::1$)/;
 const FROM_BEFORE = /(?:^|[^a-z])from ["'([]?$/i;
 const MAX_FROM = 8;
 /** What is told with its transport is no place of a switch: `access from A to TCP port 23`. */
 const PORT_OF_TRANSPORT = /^["')\]]? (?:to|on|at|for) (?:our |local |closed )?(?:tcp|udp|sctp) port:? \d/i;
 const CONNECTED_FROM = /\bconnection from $/i;
-/** Of a switch's places, which are called ports as well. */
-const MAX_SWITCH_PORTS = 64;
 
 /** Which of a server's own ends somebody came to, as Asterisk writes it: `LocalAddress="IPV4/UDP/192.0.2.1/5060"`. */
 const LOCAL_ADDRESS =
@@ -31,11 +27,11 @@ const LIST_NAME = /[,"]ACLName="([^"]{1,80})"/;
 
 /** Of what a program of this host tells another, the one who came from elsewhere. */
 export function takeFarPeer(body: string, message: ParsedMessage): void {
-  if (message.srcIp === null || !LOOPBACK.test(message.srcIp)) return;
+  if (message.srcIp === null || !isLoopback(message.srcIp)) return;
   const text = body.slice(0, MAX_SEARCH_LENGTH);
   const far = findEndpoints(text).filter(
     ({ ip, start, isPrefix, isLoose }) =>
-      !(isPrefix || isLoose || LOOPBACK.test(ip)) &&
+      !(isPrefix || isLoose || isLoopback(ip)) &&
       FROM_BEFORE.test(text.slice(Math.max(0, start - MAX_FROM), start)),
   );
   const [peer, other] = far;

@@ -6,18 +6,18 @@ import { eventWeight, isOfMachines } from "../ends/role-words";
 import { isGroup } from "../ends/single-source";
 import { transportName } from "../ends/transport";
 import { CALLED, CAME, clauseIn, kindsOf, type Place, type Spoken, wordsBefore, wordsBehind } from "./clause";
-import type { ClauseWord } from "./word-kinds";
+import type { ClauseWord, Kind } from "./word-kinds";
 import { behindPreposition, isPreposition } from "./prepositions";
-import { asSubject, behindStatement, isNoun } from "./statements";
+import { asSubject, behindStatement, isNoun, MAX_NOUNS } from "./statements";
 import { behindVerb } from "./verbs";
 
-/** So many words in front of an address may say whose it is. */
-const MAX_NOUNS = 6;
 /** So many, in front of which a party of a call may be named: `callee's media address set to A`. */
 const MAX_PARTY = 5;
 /** A URL of an address, and what it is reached by. */
-const URL =
+const ADDRESS_URL =
   /(?<![\w.-])([a-z][a-z\d+]{1,15}):\/\/(?:[^\s/@]{1,64}@)?((?:::ffff:)?(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|\[[\da-f:.]{3,45}\](?::\d{1,5})?)(?=[/?#\s"'\])>,;]|[:.](?:\s|$)|$)/gi;
+/** What may say of what kind a server is. */
+const OF_SERVERS = new Set<Kind>(["message", "link", "login", "setting"]);
 const MAPPED = /^::ffff:/i;
 
 /** Whom this host called or tried to, by the clause that the only end of a text stands in; null where this tells nothing. */
@@ -26,20 +26,18 @@ export function clauseTarget(text: string, end: Endpoint, program: string): Flow
   return flow?.destination === null ? null : flow;
 }
 
-/** What was asked of last: a text's only end is asked of twice, whom it was called and who it is at all. */
-const last: { text: string; start: number; program: string; flow: Flow | null } = {
-  text: "",
-  start: -1,
+/** What was asked of last: a text's only end is asked of twice, whether it was called and who it is at all. */
+const last: { end: Endpoint | null; program: string; flow: Flow | null } = {
+  end: null,
   program: "",
   flow: null,
 };
 
 /** The only end of a text by the clause that it stands in; null where this tells nothing. */
 export function clauseEnd(text: string, end: Endpoint, program: string): Flow | null {
-  if (last.start !== end.start || last.program !== program || last.text !== text) {
+  if (last.end !== end || last.program !== program) {
     last.flow = flowOf(text, end, { program, isUrl: false });
-    last.text = text;
-    last.start = end.start;
+    last.end = end;
     last.program = program;
   }
   return last.flow;
@@ -65,9 +63,12 @@ function flowOf(
   return spoken.side === "called" ? flow : { ...flow, source: end, destination: null };
 }
 
-/** The only address of a text that is a URL's, by the clause before it; null where this tells nothing, or there are several. */
+/**
+ * The only address of a text that is a URL's, by the clause before it; null where this tells nothing, or
+ * there are several addresses.
+ */
 export function clauseUrlEnd(text: string, program: string): Flow | null {
-  const [first, ...others] = text.matchAll(URL);
+  const [first, ...others] = text.matchAll(ADDRESS_URL);
   if (first === undefined || others.some(([, , address]) => address !== first[2])) return null;
   const [url, scheme = "", address = ""] = first;
   const whole = wholeEndpoint(address.replace(MAPPED, ""));
@@ -76,6 +77,11 @@ export function clauseUrlEnd(text: string, program: string): Flow | null {
   const end = { ...whole, start: first.index, end: first.index + url.length };
   const flow = flowOf(text, end, { program, isUrl: protocol === null });
   return flow === null ? null : { ...flow, protocol };
+}
+
+/** Whether a word says of what kind a server is that is named behind it: `authentication server`, `message broker`. */
+function isCompound({ word, kind }: ClauseWord, behind: ClauseWord | undefined): boolean {
+  return behind?.kind === "server" && (OF_SERVERS.has(kind) || word.endsWith("ion"));
 }
 
 function isState(word: ClauseWord | undefined): boolean {
@@ -90,7 +96,7 @@ function spokenOf(place: Place): Spoken | null {
 function byClause(place: Place): Spoken | null {
   const [first] = place.before;
   const words = first?.kind === "stop" ? place.before.slice(1) : place.before;
-  const verb = words.findIndex((word) => !isNoun(word));
+  const verb = words.findIndex((word, index) => !isNoun(word) && !isCompound(word, words[index - 1]));
   const parties = kindsOf(clauseIn(words).slice(0, MAX_PARTY));
   if (parties.includes("callee")) return CALLED;
   if (parties.includes("caller")) return CAME;

@@ -34,6 +34,11 @@ const NOT_GONE_TO: readonly Kind[] = ["taken", "client", "own", "setting"];
 /** What takes from a session for somebody that he began it. */
 const NOT_COME: readonly Kind[] = ["no", "begin", "own", "state"];
 
+/** Whose messages keep a link up, or answer. */
+const NOT_SENT: readonly Kind[] = ["answer", "link"];
+/** What takes from a URL that something was fetched by it. */
+const NOT_OF_URLS: readonly Kind[] = ["taken", "ask", "client", "setting"];
+
 /** A preposition of a verb, or of a noun that is made of one. */
 type Phrase = {
   /** The verb's kind and form, and all words of its clause before the preposition, the nearest first. */
@@ -146,6 +151,7 @@ function behindWith({ kind, kinds, isServer, mayBeServer, isDoing, hasState, pla
   if (!mayBeServer || kinds.includes("taken")) return null;
   if (isServer && OF_BOTH.has(kind)) return CALLED;
   if (kind === "state" && kinds.includes("call")) return isCalledPort(place.port) ? CALLED : null;
+  if (kind === "state" && kinds.includes("talk")) return isServicePort(place.port) ? CALLED : null;
   if (kind !== "call" && kind !== "talk") return null;
   if (isServicePort(place.port) || (isDoing && place.port !== null)) return CALLED;
   return kind === "talk" && (isDoing || hasState) ? { side: "called", isCertain: isDoing } : null;
@@ -155,8 +161,9 @@ function behindWith({ kind, kinds, isServer, mayBeServer, isDoing, hasState, pla
 function behindFrom({ kind, kinds, head, isServer, mayBeServer, isDoing, place }: Phrase): Spoken | null {
   const isMissed = kinds.includes("no") || kinds.includes("wait") || kinds.includes("state");
   const isService = isServer || isServicePort(place.port);
-  // `frames from rtsp://A`
-  if (place.isUrl) return kind === "setting" ? null : CALLED;
+  // `frames from rtsp://A`; of who asks by a page's URL nothing is told.
+  if (place.isUrl)
+    return isClientPort(place.port) || NOT_OF_URLS.some((other) => kinds.includes(other)) ? null : CALLED;
   switch (kind) {
     case "fetch":
       return CALLED;
@@ -171,7 +178,9 @@ function behindFrom({ kind, kinds, head, isServer, mayBeServer, isDoing, place }
     case "message":
     case "link":
       if (kinds[head + 1] === "no") return isService ? CALLED : null;
-      return kind === "message" && !kinds.includes("answer") ? CAME : null;
+      return kind === "message" && !isServer && !NOT_SENT.some((other) => kinds.includes(other))
+        ? CAME
+        : null;
     case "ask":
     case "taken":
       if (kinds.includes("answer") || kinds.includes("alarm")) return null;
@@ -182,16 +191,17 @@ function behindFrom({ kind, kinds, head, isServer, mayBeServer, isDoing, place }
 }
 
 /** `connection refused by A`, `closed by server A`. */
-function behindBy({ word, isServer, hasState }: Phrase): Spoken | null {
-  return word === "refused" || (isServer && hasState) ? CALLED : null;
+function behindBy({ word, kinds, isServer, hasState }: Phrase): Spoken | null {
+  const isOfCall = kinds.includes("call") || kinds.includes("link") || kinds.includes("talk");
+  return (word === "refused" && isOfCall) || (isServer && hasState) ? CALLED : null;
 }
 
 /** `connection refused for A:p`, `health probe failed for server A:p`, `waiting for A:p`; `new tunnel for A`. */
 function behindFor({ kind, word, kinds, head, isServer, hasState, place }: Phrase): Spoken | null {
   const isNew =
     kind === "link" && kinds[head + 1] === "new" && !NOT_COME.some((other) => kinds.includes(other));
-  if (isNew) return isServer ? null : CAME;
-  if (place.port === null) return null;
+  if (isNew && !isServer) return CAME;
+  if (place.port === null) return isServer && hasState && kinds.includes("call") ? CALLED : null;
   if (kind === "wait") return isServicePort(place.port) ? CALLED : null;
   if (kinds.includes("talk") || kinds.includes("login") || kinds.includes("taken")) return null;
   const isCall = kinds.includes("call") || kinds.includes("link") || kinds.includes("reach");

@@ -4,7 +4,7 @@ import type { ClauseWord, Kind } from "./word-kinds";
 import { wordsOf } from "../../values/word-list";
 
 /** So many words in front of an address may say whose it is. */
-const MAX_NOUNS = 6;
+export const MAX_NOUNS = 6;
 /** So many clauses in front of an address may say what became of it. */
 const MAX_STATEMENTS = 3;
 /** What may stand between an address and a clause that is said of it, and with what that ends. */
@@ -14,6 +14,8 @@ const ENDS = new Set([":", ";", "-", "–", "—"]);
 const FAILED = /^(?:refused|fail|timed|unreachable)/;
 /** What a statement says. */
 const STATES = new Set<Kind>(["state", "leave", "new", "taken", "begin"]);
+/** What somebody who has an address does or did. */
+const DEEDS = new Set<Kind>(["state", "leave", "new", "taken", "begin", "call", "login"]);
 /** What is said of machines, and of who is known. */
 const UNTOLD: readonly Kind[] = ["own", "setting", "login"];
 
@@ -28,6 +30,7 @@ export function behindStatement({ before, port }: Place): Spoken | null {
     words = words.slice(between.length + 1);
     const clause = clauseIn(words);
     const kinds = kindsOf(clause);
+    if (kinds.includes("client") && kinds.some((kind) => DEEDS.has(kind))) return CAME;
     if (UNTOLD.some((kind) => kinds.includes(kind))) return null;
     if (kinds.some((kind) => STATES.has(kind))) return sideOf(clause, port);
   }
@@ -37,7 +40,6 @@ export function behindStatement({ before, port }: Place): Spoken | null {
 function sideOf(clause: readonly ClauseWord[], port: number | null): Spoken | null {
   const kinds = kindsOf(clause);
   const isCall = kinds.includes("call") || kinds.includes("link");
-  if (kinds.includes("client")) return CAME;
   if (kinds.includes("begin")) return kinds.includes("call") && !isClientPort(port) ? CALLED : null;
   if (kinds.includes("new") || kinds.includes("taken")) return isCall && !isServicePort(port) ? CAME : null;
   if (kinds.includes("server")) return port === null || isClientPort(port) ? null : CALLED;
@@ -47,6 +49,8 @@ function sideOf(clause: readonly ClauseWord[], port: number | null): Spoken | nu
   return hasFailed || isServicePort(port) ? CALLED : null;
 }
 
+/** What a server does that does not want who calls. */
+const REJECTS = /^(?:reject|refus)/;
 /** Of what somebody sent, and what it is. */
 const NOT_UNDERSTOOD = new Set(
   wordsOf(
@@ -62,18 +66,17 @@ const MAX_SENT = 3;
 
 /** Whose message was not understood, told of him directly behind his address: `A unrecognized capability code: 70`. */
 function hasSentBadly(behind: readonly ClauseWord[]): boolean {
-  const [first, ...rest] = behind[0]?.kind === "send" ? behind.slice(1) : behind;
-  const said = first?.word === "a" || first?.word === "an" ? rest[0] : first;
-  return (
-    NOT_UNDERSTOOD.has(said?.word ?? "") && behind.slice(0, MAX_SENT + 2).some(({ word }) => SENT.has(word))
-  );
+  const said = behind.filter(({ word, kind }) => kind !== "send" && word !== "a" && word !== "an");
+  const [bad, ...things] = said.slice(0, MAX_SENT);
+  return NOT_UNDERSTOOD.has(bad?.word ?? "") && things.some(({ word }) => SENT.has(word));
 }
 
 /** Who an address is as the subject of its clause: `server A not responding`, `printer A:9100: Connection refused`. */
 export function asSubject(place: Place): Spoken | null {
   const { before, behind, port } = place;
   const nouns = kindsOf(clauseIn(before));
-  const mayHaveSent = nouns.length <= MAX_NOUNS && !nouns.includes("server") && !nouns.includes("own");
+  const isOfServer = nouns.includes("server") || nouns.includes("own") || isServicePort(port);
+  const mayHaveSent = nouns.length <= MAX_NOUNS && !isOfServer;
   if (mayHaveSent && hasSentBadly(behind)) return { side: "came", isCertain: true };
   if (nouns.length > MAX_NOUNS || nouns.includes("client") || nouns.includes("own") || isClientPort(port))
     return null;
@@ -81,7 +84,10 @@ export function asSubject(place: Place): Spoken | null {
   if (isServicePort(port) && isToldToCallers(place)) return CALLED;
   if (!nouns.includes("server") || nouns.includes("keeper")) return null;
   const kinds = kindsOf(behind);
-  const isBad = kinds.includes("state") || (kinds.includes("no") && kinds.includes("well"));
+  const isBad =
+    kinds.includes("state") ||
+    (kinds.includes("no") && kinds.includes("well")) ||
+    behind.some(({ word }) => REJECTS.test(word));
   return isBad ? CALLED : null;
 }
 

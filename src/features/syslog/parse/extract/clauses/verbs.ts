@@ -49,7 +49,12 @@ function isGoal(clause: readonly ClauseWord[], nouns: readonly Kind[], { port }:
   if (kind === "use") return isDoing && (isServer || (second === undefined && word === "trying"));
   if (kind === "send") return word === "sendto";
   if (kind === "talk") return isDoing && nouns.includes("place");
-  return isDoing || AUXILIARIES.has(second?.word ?? "") || (second === undefined && word.endsWith("ed"));
+  return (
+    isDoing ||
+    word === "gave" ||
+    AUXILIARIES.has(second?.word ?? "") ||
+    (second === undefined && word.endsWith("ed"))
+  );
 }
 
 /** `dial tcp A:p`, `connect A`, `s_connect: connected A`, `starting connection A`; `incoming connection A`, `new session A`. */

@@ -118,24 +118,24 @@ const PLAIN: readonly [WordKind, string][] = [
 /** Bases of verbs that go by rules, and nouns that are made of them. */
 const VERBS: readonly [WordKind, string][] = [
   ["call", "connect connection reconnect reconnection dial redial attempt retry establish initiate"],
-  ["login", "login logon log logg sign authenticate authentication"],
+  ["login", "login logon sign authenticate authentication"],
   ["link", "session link tunnel stream association circuit transport call"],
   [
     "talk",
     `talk speak communicate communication handshake negotiate negotiation associate register registration subscribe
-    subscription join peer attach sync synchronize synchronise replicate replication`,
+    subscription join attach sync synchronize synchronise replicate replication`,
   ],
   ["ask", "query request ask notify inform interrogate"],
   [
     "send",
     `send resend publish forward post upload push export ship deliver delivery emit transmit retransmit report submit dispatch
-    copy flush archive stream put patch append enqueue produce persist transfer feed dump signal trigger invoke issue delegate
-    offload beam log`,
+    copy flush archive put patch append enqueue produce persist transfer feed dump signal trigger invoke issue delegate
+    offload beam`,
   ],
   ["reach", "contact reach ping poll probe consult visit"],
   [
     "fetch",
-    "download fetch retrieve pull import clone mirror scrape crawl load obtain acquire collect gather harvest",
+    "download fetch retrieve pull import clone mirror scrape crawl obtain acquire collect gather harvest",
   ],
   ["use", "use try select choose prefer pick"],
   ["serve", "serve"],
@@ -149,8 +149,13 @@ const VERBS: readonly [WordKind, string][] = [
   ],
 ];
 const IRREGULAR: readonly [WordKind, string][] = [
-  ["send", "sent wrote write writing written sendto dropping discarding queueing queuing delaying"],
-  ["talk", "spoke"],
+  [
+    "send",
+    "sent wrote write writing written sendto dropping discarding queueing queuing queued delaying delayed discarded",
+  ],
+  ["talk", "spoke peering peered"],
+  ["login", "logged logging logs"],
+  ["fetch", "loading loaded"],
   ["use", "chose chosen"],
   ["reach", "giving gave"],
 ];

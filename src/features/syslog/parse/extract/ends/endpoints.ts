@@ -157,7 +157,7 @@ function withJoinedPort(end: Endpoint): Endpoint {
 
 /** The address, and perhaps its port, that a value is; null where it is more than that. */
 export function wholeEndpoint(value: string): Endpoint | null {
-  const trimmed = value.startsWith("/ip") ? withoutMultiaddresses(value) : value.trim();
+  const trimmed = withoutMultiaddresses(value.trim());
   const plain = trimmed.includes("/") ? trimmed.replace(SCHEME, "").replace(TRANSPORT_BEHIND, "") : trimmed;
   const text = plain.includes("(") ? plain.replace(ZONE_BEHIND, "") : plain;
   const [endpoint] = findEndpoints(text);

@@ -1,4 +1,4 @@
-import { isUnspecified } from "../../values/ip-address";
+import { isLoopback, isUnspecified } from "../../values/ip-address";
 import { isClientPort } from "../../values/port-ranges";
 import { type Endpoint, wholeEndpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
@@ -30,7 +30,6 @@ const TO_HINT = "to ";
 /** What is set up before anybody comes. */
 const SET_UP =
   /(?<![a-z])(?:forward(?:s|ed|ing)?|listen(?:s|ing|er)?|serv(?:es|ing)|expos(?:es|ed|ing)|b(?:ind|inding|ound)|publish(?:ed|ing)?|started|configured|rules?|routes?)(?![a-z])/i;
-const LOOPBACK = /^(?:127\.|::1$)/;
 const ARROWS = ["->", "=>", "→", "<-", "←"];
 
 /** Two ends with an arrow between them of which one at least is a URL; null where none are. */
@@ -39,7 +38,7 @@ export function urlPair(text: string): Flow | null {
   const flow = (text.includes(TO_HINT) ? handedFlow(text) : null) ?? arrowFlow(text);
   const port = flow?.source?.port ?? null;
   if (flow === null || port === null || isClientPort(port)) return flow;
-  return SET_UP.test(text) || LOOPBACK.test(flow.source?.ip ?? "") ? null : flow;
+  return SET_UP.test(text) || isLoopback(flow.source?.ip ?? "") ? null : flow;
 }
 
 function handedFlow(text: string): Flow | null {

@@ -16,7 +16,7 @@ const TASK =
   /^([A-Za-z][A-Za-z\d_-]{2,23})\[[A-Za-z]\w{1,31}\]: (?=[\w-]{1,48}\.(?:c|cc|cpp)\(\d{1,6}\) \d{1,9} %% )/;
 /** What writes a log is called so: `fwlog: `, `auditlogd: `. */
 const LOG =
-  /^((?!(?:ana|back|b|cata|change|decision|dia|epi|mono|pro|t?r?a?v?e?)logd?:)[a-z][a-z_-]{1,20}logd?): {1,2}(?=\S)/;
+  /^((?!(?:ana|back|b|cata|change|decision|dia|epi|mono|pro|trave)logd?:)[a-z][a-z_-]{1,20}logd?): {1,2}(?=\S)/;
 /** TAI64N, as multilog and its heirs stamp each line: seconds and nanoseconds in hexadecimal digits. */
 const LABEL = /^@4([\da-f]{15})([\da-f]{8}) /;
 /** What the label of 1970 is in universal time. */

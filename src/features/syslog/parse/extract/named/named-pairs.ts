@@ -393,8 +393,9 @@ function endBeforeKey(start: number, value: { text: string; end: number }): void
 function endBehindAddress(start: number, value: { text: string; end: number }): void {
   const [whole, address = ""] = ADDRESS_BEFORE.exec(value.text) ?? [];
   if (whole === undefined) return;
+  const isQuoted = value.end - start !== value.text.length;
   value.text = address;
-  value.end = start + address.length;
+  if (!isQuoted) value.end = start + address.length;
 }
 
 /** `iface: PPP 1`, `interface=GigabitEthernet 0/1`: the number of a kind of interfaces. */

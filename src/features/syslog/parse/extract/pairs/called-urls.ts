@@ -3,12 +3,12 @@ import { isJsonObject, type JsonObject } from "../../values/json-values";
 import { isUnspecified } from "../../values/ip-address";
 import { wholeEndpoint } from "../ends/endpoints";
 
-/** Keys of whom a proxy asks, a scraper reads or a program sends to. */
-const KEY = String.raw`(?:(?:proxy|proxied|forward|http|request|scrape|webhook|service)[_. -]?)?(?:target|upstream|backend|destination|dest|dst|remote|webhook|forward(?:ed)?[_-]?to|prox(?:y|ied)[_-]?(?:to|pass)|next[_-]?hop)(?:[_. -]?(?:ur[il]|addr|address|host|server|endpoint|service|instance))?`;
-const URL = String.raw`[a-z][a-z\d+.-]{1,15}:\/\/(?:[^\s/@"']{1,128}@)?(\[[\da-f:.]{3,45}\](?::\d{1,5})?|(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?)(?=[\s/?#"'\\,;)\]}]|$)`;
+/** Keys of whom a proxy asks, a scraper reads or a program sends to; what a request has is what its client asks for. */
+const KEY = String.raw`(?:(?:proxy|proxied|forward|scrape|webhook|service)[_. -]?)?(?:target|upstream|backend|destination|dest|dst|remote|webhook|forward(?:ed)?[_-]?to|prox(?:y|ied)[_-]?(?:to|pass)|next[_-]?hop)(?:[_. -]?(?:ur[il]|addr|address|host|server|endpoint|service|instance))?`;
+const ADDRESS_URL = String.raw`[a-z][a-z\d+.-]{1,15}:\/\/(?:[^\s/@"']{1,128}@)?(\[[\da-f:.]{3,45}\](?::\d{1,5})?|(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?)(?=[\s/?#"'\\,;)\]}]|$)`;
 const KEY_ALONE = new RegExp(`^${KEY}$`, "i");
-const URL_ALONE = new RegExp(`^${URL}`, "i");
-const PAIR = new RegExp(String.raw`(?<![\w.-])${KEY}["']?(?:\s?[:=]\s?)["'<(]?${URL}`, "i");
+const URL_ALONE = new RegExp(`^${ADDRESS_URL}`, "i");
+const PAIR = new RegExp(String.raw`(?<![\w.?&/%-])${KEY}["']?(?:\s?[:=]\s?)["'<(]?${ADDRESS_URL}`, "i");
 const HINT = "://";
 /** To where a client is sent. */
 const REDIRECTS = /redirect|rewrit/i;
@@ -25,17 +25,17 @@ export function takeCalledUrlOf(object: JsonObject, message: ParsedMessage): boo
   if (message.dstIp !== null) return false;
   for (const [key, value] of Object.entries(object)) {
     if (key.length > MAX_KEY) continue;
-    if (isJsonObject(value) ? takeFirst(value, message, `${key}_`) : takeNamed(key, value, message))
+    if (isJsonObject(value) ? takeFirst(value, message, `${key}_`) : takeIfCalled(key, value, message))
       return true;
   }
   return false;
 }
 
 function takeFirst(object: JsonObject, message: ParsedMessage, before: string): boolean {
-  return Object.entries(object).some(([key, value]) => takeNamed(before + key, value, message));
+  return Object.entries(object).some(([key, value]) => takeIfCalled(before + key, value, message));
 }
 
-function takeNamed(key: string, value: unknown, message: ParsedMessage): boolean {
+function takeIfCalled(key: string, value: unknown, message: ParsedMessage): boolean {
   if (typeof value !== "string" || !value.includes(HINT) || key.length > MAX_KEY) return false;
   return KEY_ALONE.test(key) && takeUrl(URL_ALONE.exec(value)?.[1], message);
 }

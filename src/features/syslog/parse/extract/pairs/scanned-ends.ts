@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../values/json-values";
 import { portNumber } from "../../values/field-text";
 import { canonicalAddress } from "../../values/ip-address";
+import { isClientPort } from "../../values/port-ranges";
 import { scalarText } from "../names/object-values";
 
 const ADDRESSES = ["ip", "addr", "address", "host", "target", "ipv4", "ipv6"];
@@ -19,9 +20,12 @@ export function withScannedEnd(object: JsonObject): JsonObject {
   const ports = found.filter((each) => isJsonObject(each)).filter(hasState);
   const [first, other] = ports;
   if (first === undefined || ports.length < found.length) return object;
+  // A client's connection has such a state, too.
+  if (first === object && isClientPort(portNumber(scalarText(first["port"], false)))) return object;
   const { [key]: ip, ports: _, port: __, ...rest } = object;
   const protocol = PROTOCOLS.map((name) => first[name]).find((each) => each !== undefined);
-  return { dst_ip: ip, ...rest, ...(other === undefined ? { dst_port: first["port"], protocol } : {}) };
+  const end = { dst_port: first["port"], ...(protocol === undefined ? {} : { protocol }) };
+  return { dst_ip: ip, ...rest, ...(other === undefined ? end : {}) };
 }
 
 function hasState(port: JsonObject): boolean {

@@ -23,8 +23,8 @@ const MAX_HEAD = 400;
 export function toldClient(whole: string): Flow | null {
   const text = whole.slice(0, MAX_HEAD);
   const isManaged = WAYS.some((way) => text.includes(way)) && MANAGED.test(text);
-  const console = isManaged ? CONSOLE.exec(text) : null;
-  if (console !== null) return managedFrom(console);
+  const managed = isManaged ? CONSOLE.exec(text) : null;
+  if (managed !== null) return managedFrom(managed);
   const session = text.includes("[") ? SESSION.exec(text) : null;
   return session === null ? null : sourceOf(endIn(session, session[1]));
 }
