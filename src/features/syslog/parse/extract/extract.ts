@@ -18,7 +18,7 @@ import {
 import { carriedSentence, takeCarriedUrl, withTabs } from "./pairs/carried-sentence";
 import { areEnds, areEndsWhole, isComplete } from "./completeness";
 import { withCalledEnd } from "./pairs/called-pairs";
-import { takeCalledUrl, takeCalledUrlOf } from "./pairs/called-urls";
+import { takeCalledUrl, takeCalledUrlOf } from "./named/called-urls";
 import { isHan, takeHanRule, takeHanVerdict, withPlainNames } from "./named/chinese-names";
 import { targetOfName } from "./names/field-names";
 import type { NamedField } from "./names/known-names";

@@ -123,6 +123,9 @@ describe("the URL of a pair may tell whom this host calls", () => {
     ["redirect target=https://203.0.113.35/login"],
     ['{"referer":"http://203.0.113.35/","url_list":"http://203.0.113.35/"}'],
     ["my.target.name=http://203.0.113.35/"],
+    ['192.0.2.9 - - "GET /fetch?upstream=http://203.0.113.35/a HTTP/1.1" 200'],
+    ['request client=192.0.2.9 uri="/fetch?x=1&dest=http://203.0.113.35/a"'],
+    ['{"client_ip":"192.0.2.9","request":{"target":"http://203.0.113.35/a"}}'],
   ])("where a client is sent, or what another key has, is none: %s", (text) => {
     expect(parseLine(text).dstIp).toBeNull();
   });
@@ -151,6 +154,7 @@ describe("what a scanner found is of whom it scanned", () => {
 
   test.each([
     ['{"ip":"203.0.113.35","port":443,"status":"up"}'],
+    ['{"ip":"203.0.113.35","port":50122,"state":"closed","msg":"client disconnected"}'],
     ["opened port 443 on 203.0.113.35"],
     ["failed to open port 443 on 203.0.113.35"],
   ])("a port of this host's own is none: %s", (text) => {

@@ -93,6 +93,11 @@ describe("the time that a sentence ends with", () => {
     expect(timeOf(`Nov 21 10:49:59 fw-1 ${said}. [2021-11-21 10:49:58]`)).toStartWith("2021-11-21T10:49:58");
   });
 
+  test("tells the year alone where the header's clock is exacter", () => {
+    const line = "Nov 21 10:49:59.123 fw-1 app: it was seen (2026-11-21 10:49:58)";
+    expect(timeOf(line)).toBe("2026-11-21T10:49:59.123000Z");
+  });
+
   test("tells the year alone where the clocks differ by more", () => {
     expect(timeOf("Nov 21 10:49:59 fw-1 app: it was seen (2021-11-21 09:49:58)")).toStartWith(
       "2021-11-21T10:49:59",

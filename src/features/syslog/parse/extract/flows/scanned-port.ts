@@ -8,8 +8,9 @@ const SPOKEN = new RegExp(
   String.raw`(?<![\w-])(?:(?:discovered|found|detected|scanned):? (?:an? )?${STATE} (?:(tcp|udp|sctp) )?port:? (\d{1,5})(?:/(tcp|udp|sctp))?|(?:(tcp|udp|sctp) )?port (\d{1,5})(?:/(tcp|udp|sctp))?,? (?:is|was|seems|appears) ${STATE}) (?:on|at) (?:(?:host|target|ip) )?${ADDRESS}`,
   "i",
 );
-/** A list's row, and a line of those that are made to be searched by lines: `open tcp 443 A 1795258199`, `Host: A (web) Ports: 443/open/tcp//https///`. */
+/** A list's row: `open tcp 443 A 1795258199`. */
 const LISTED = new RegExp(String.raw`^(?:open|closed) (tcp|udp|sctp) (\d{1,5}) ${ADDRESS} 1\d{9}$`, "i");
+/** A line that is made to be searched: `Host: A (web) Ports: 443/open/tcp//https///`. */
 const PORT_LIST = new RegExp(
   String.raw`(?:^|\s)Host: ${ADDRESS} \([^()]{0,253}\)\s{1,4}Ports: (\d{1,5})/${STATE}/(tcp|udp|sctp)/[^,]{0,200}(,)?`,
   "i",
