@@ -388,7 +388,10 @@ function readSentence(object: JsonObject, line: Line): boolean {
   return takeNamed(values, line);
 }
 
-/** The other end and what is said of both in the sentence of an object whose names tell one, or the port alone of a name. */
+/**
+ * The other end and what is said of both in the sentence of an object whose names tell one, or the port alone of a
+ * name.
+ */
 function readOtherOf(object: JsonObject, line: Line): void {
   for (const text of sentencesOf(object)) {
     if (typeof text !== "string") continue;

@@ -57,7 +57,8 @@ const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
 
 /**
  * The flow that a text names: `A:p -> B:q`, `A/p to B/q`, `src A dst B`, `from A port p`, `tcp A B p q` and their like.
- * Null where the form leaves a doubt, as with two addresses of which one may take the other's place. The `program` tells
+ * Null where the form leaves a doubt, as with two addresses of which one may take the other's place. The `program`
+ * tells
  * what a line is about, too.
  */
 export function findFlow(given: string, program = ""): Flow | null {

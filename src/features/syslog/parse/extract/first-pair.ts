@@ -50,7 +50,10 @@ const GATEWAY =
   /^[,:"')\]]? ?(?:->|=>|-->|→|to) (?:the )?(?:vpn[ -])?(?:gw|gateway|headend|concentrator|hub|responder|peer|endpoint)(?: (?:gw|address|ip|endpoint))?[ :=] ?["'([]?$/i;
 /** Who has an address of his own now: `allocated N:q to subscriber A:p`. */
 const GIVEN = /\b(?:allocat|assign|reserv|leas)(?:ed|es|ing) (?:(?:ip|address|port|block) ){0,2}["'([]?$/i;
-/** What a proxy was asked for and answered stands between its client and whom it asked, `A:p CONNECT/DENIED/403 B:q`, and a protocol between two ends. */
+/**
+ * What a proxy was asked for and answered stands between its client and whom it asked, `A:p CONNECT/DENIED/403 B:q`,
+ * and a protocol between two ends.
+ */
 const ASKED_BETWEEN =
   /^["')\]]? (?:- )?["'[(]?(?:method=)?(?:CONNECT|GET|POST|PUT|HEAD|DELETE|OPTIONS|PATCH)(?:[/:][A-Z_]{2,24})?(?:[/:]\d{3})?["')\]]?(?: (?:->|=>|to))? ["'([]?$|^["')\]]? [[(]?(?:tcp|udp|sctp|TCP|UDP|SCTP)[)\]]? ["'([]?$/;
 /** In German, French, Spanish and Italian: `von A an B`, `de A a B`. */

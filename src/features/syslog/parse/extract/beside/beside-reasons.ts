@@ -42,7 +42,10 @@ const IN_BRACKETS = new Hinted(
   /(?<![\w-])(?:denied|refused|rejected|blocked|dropped|discarded|disconnected|disconnecting|closed|terminated|aborted(?: login)?|banned|(?:login|connection|session|handshake|authentication|request) failed|(?:login|password|authentication|credentials) incorrect)(?::? [A-Z][a-z]+(?: [a-z]+)?)? \((?!rule |policy |acl |reason)((?:[a-z][\w-]{1,15}: )?[A-Za-z][\w ,.'-]{3,80})\)/i,
   "incorrect|denied|refused|rejected|blocked|dropped|discarded|disconnect|closed|terminated|aborted|banned|failed",
 );
-/** What a system call says, in brackets behind that it failed: `|fail (Permission denied)|`, `open failed (File exists)`. */
+/**
+ * What a system call says, in brackets behind that it failed: `|fail (Permission denied)|`, `open failed (File
+ * exists)`.
+ */
 const SYSTEM_ERROR = new Hinted(
   /(?:[|,;\t] ?|(?:open|read|write|mkdir|rename|link|delete|mount|bind|access|[a-z]at)(?:\(\))? )(?:fail|failed|error) \(((?:permission|access) denied|operation not (?:permitted|supported)|no such (?:file or directory|device|entry|user|process)|file exists|is a directory|not a directory|directory not empty|no space left on device|disk quota exceeded|read-only file system|input\/output error|invalid argument|stale (?:nfs )?file handle|too many open files|text file busy|resource temporarily unavailable|device or resource busy|file name too long|not implemented)\)/i,
   "fail|error",

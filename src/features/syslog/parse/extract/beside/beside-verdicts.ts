@@ -166,7 +166,9 @@ const CLOSING_VERDICT =
 /** Words of people, not of where a packet was seen: `from-network`, `policy-verdict:none EGRESS`. */
 const SPOKEN_CAUSE = /^[A-Z][a-z]+(?: [A-Za-z]+){0,6}$/;
 
-/** What was done, which stands in capitals before the packet at the end, and why, of which the words may be verdicts. */
+/**
+ * What was done, which stands in capitals before the packet at the end, and why, of which the words may be verdicts.
+ */
 export function takeClosingVerdict(behind: string, message: ParsedMessage): void {
   const [, cause = "", word = ""] = CLOSING_VERDICT.exec(behind) ?? [];
   if (word === "" || (message.action !== null && message.verdict !== "other")) return;
@@ -183,7 +185,8 @@ export function takeNamedVerdict(text: string, message: ParsedMessage): boolean 
 }
 
 /**
- * Takes the verdict that a text speaks, where it speaks one alone. A server accepts whom the text names alone (`isOfOneEnd`),
+ * Takes the verdict that a text speaks, where it speaks one alone. A server accepts whom the text names alone
+ * (`isOfOneEnd`),
  * or what it registers, and lets no traffic through.
  */
 export function takeVerdict(text: string, message: ParsedMessage, isOfOneEnd = false): void {
@@ -257,7 +260,10 @@ export function takeRefusal(whole: string, message: ParsedMessage): void {
   if (refusals.size === 1 && !refusals.has("allow")) setAction(message, words[0]?.[0] ?? "");
 }
 
-/** Of a line of pairs the verdict in what they are labelled with: `DROP_INPUT: IN=…`, also where it stands as the program. */
+/**
+ * Of a line of pairs the verdict in what they are labelled with: `DROP_INPUT: IN=…`, also where it stands as the
+ * program.
+ */
 export function takeLabel(whole: string, message: ParsedMessage): void {
   if (message.action !== null) return;
   const sign = whole.search(/=|: (?!.{0,3}%)/);

@@ -2,7 +2,8 @@ import type { ParsedMessage } from "../../line";
 import { fieldText, MAX_INTERFACE_LENGTH } from "../../values/field-text";
 
 /**
- * A clock unless it is taken, an interface, perhaps a program and its process, and the way, as captures of all interfaces
+ * A clock unless it is taken, an interface, perhaps a program and its process, and the way, as captures of all
+ * interfaces
  * begin: `10:49:59.123456 eth0  Out IP A.p > B.q: `.
  */
 const ROW =
@@ -10,7 +11,10 @@ const ROW =
 const WAYS = [" In ", " Out ", " M ", " B ", " P "];
 const MAX_HEAD = 200;
 
-/** Takes by which interface a captured packet came or went, and its way; of what is of many or of others only the interface; gives whether one is told. */
+/**
+ * Takes by which interface a captured packet came or went, and its way; of what is of many or of others only the
+ * interface; gives whether one is told.
+ */
 export function takeCapturePlace(text: string, message: ParsedMessage): boolean {
   if (!text.includes(" > ") || !WAYS.some((way) => text.includes(way))) return false;
   const [, name = "", way] = ROW.exec(text.slice(0, MAX_HEAD)) ?? [];

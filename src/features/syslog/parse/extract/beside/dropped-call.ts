@@ -1,7 +1,10 @@
 import type { Flow } from "../ends/flow";
 
 const MAX_AROUND = 64;
-/** What this host called is lost or let go of, which no rule decided: `dropping connection to A`, `Connection to A dropped`. */
+/**
+ * What this host called is lost or let go of, which no rule decided: `dropping connection to A`, `Connection to A
+ * dropped`.
+ */
 const LETS_GO =
   /(?<![a-z])(?:dropp(?:ed|ing)|discard(?:ed|ing)) (?:(?:the|our|an?|idle|stale|old|dead|tcp|udp|tls|ssl|https?) ){0,2}(?:connection|session|link|tunnel|channel)s? (?:to|with) (?:(?:the )?[\w.-]{1,24} ){0,2}["'([<]{0,2}$/i;
 const CALL_BEFORE =

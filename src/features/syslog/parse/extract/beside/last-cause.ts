@@ -6,7 +6,10 @@ import { wordsOf } from "../../values/word-list";
 
 /** Who is meant beside whom a connection is of. */
 const OTHER = String.raw`(?:the )?(?:(?:remote )?(?:peer|host|end|side|server|client)|remote|foreign host|other (?:end|side)|software)`;
-/** What systems and their libraries say of a connection that failed: a closed list, as a sentence's words could be anything. */
+/**
+ * What systems and their libraries say of a connection that failed: a closed list, as a sentence's words could be
+ * anything.
+ */
 const SAID = [
   String.raw`connection (?:was )?(?:refused|reset|aborted|timed[ -]?out|timeout)(?: by ${OTHER})?`,
   String.raw`connection (?:was )?(?:closed|dropped|lost|terminated|forcibly closed) by ${OTHER}`,
@@ -31,7 +34,8 @@ const SAID = [
 /** The number that a system has for it, `errno 104: `, `[Errno 111] `, `error 0 (`, `(111: `. */
 const NUMBER = String.raw`(?:\[?(?:errno|winerror|error|err|code|status)(?: ?[:=#] ?| )?-?\d{1,5}\]?(?:[:,]? ?\(?)|\(?\d{1,5}: )`;
 /**
- * The last link of a chain, behind a colon, a comma, a dash or an opening bracket, up to where its sentence ends. Before a
+ * The last link of a chain, behind a colon, a comma, a dash or an opening bracket, up to where its sentence ends.
+ * Before a
  * colon it would be what failed, not why.
  */
 const LAST_LINK = new RegExp(

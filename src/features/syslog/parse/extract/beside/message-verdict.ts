@@ -25,7 +25,10 @@ const NEGATIONS = new Set(["no", "not", "non", "un", "never"]);
 /** Of a name that counts, or tells of a list. */
 const OTHERS = /^(?:lists?|counts?|counters?|stats?|statistics|rates?|ratio|modes?|tests?|alerts?)$/;
 
-/** Takes the verdict of both ends' traffic that is part of the message's name, as the program or in the text `before` them. */
+/**
+ * Takes the verdict of both ends' traffic that is part of the message's name, as the program or in the text `before`
+ * them.
+ */
 export function takeNamedMessage(message: ParsedMessage, before: string): void {
   const { action, app, srcIp, dstIp } = message;
   if (action !== null || srcIp === null || dstIp === null) return;

@@ -2,7 +2,9 @@
 const SET_AND_RULE = /[[ ,]@S:R=(\d{1,3}:\d{1,3})(?=[,\]\s])/;
 /** A policy in quotes before what became of the attack, as DefensePro's `Regular "dmz" occur 1`. */
 const BEFORE_STATE = /"([\w. -]{1,80})" (?:occur|occurred|start|started|ongoing|term|terminated|sampled) \d/;
-/** A rule and how far it reaches, before what it does: `shop:deny_sqli LOCAL DENY NONE [`, as Barracuda's WAF has it. */
+/**
+ * A rule and how far it reaches, before what it does: `shop:deny_sqli LOCAL DENY NONE [`, as Barracuda's WAF has it.
+ */
 const BEFORE_SCOPE =
   / ((?=[\w.:-]{0,60}[a-z])[\w.-]{1,60}(?::[\w.-]{1,60})?) (?:LOCAL|GLOBAL)(?:_[A-Z]{2,16})? (?:DENY|LOG|ALLOW|REDIRECT|WARNING) [A-Z_]{2,24}(?= |$)/;
 
@@ -12,7 +14,10 @@ const OF_POLICY =
 /** `match deny-wan, `, `matched permit_dns.`: by which list something was judged, told by a word within its name. */
 const MATCHED =
   /(?<![\w-])match(?:ed|es|ing)?:? ["']?((?=[\w.-]{0,40}(?:den[yi]|permit|allow|accept|block|blk|drop|reject|acl|rule|policy|filter|list|[a-z\d][_-](?:in|out)(?=[,;] |$)))[A-Za-z][\w.-]{0,60}[-_\d][\w.-]{0,60}(?<!\.))["']?(?=[,;.]?(?: |$))(?! (?:is|was|not|in|against)(?![a-z]))/i;
-/** The same of any name that stands alone between marks, `, match no-smtp,`, and is no part of a packet, `, match src-ip,`. */
+/**
+ * The same of any name that stands alone between marks, `, match no-smtp,`, and is no part of a packet, `, match
+ * src-ip,`.
+ */
 const MATCHED_ALONE =
   /[,;(|] ?match(?:ed|es)?:? ["']?((?!(?:well|sub|un|non|re|pre|multi|self)[-_])[A-Za-z]{2,30}[-_][\w.-]{1,60}(?<!\.|[-_](?:agent|ip|address|addr|port|mac|based|defined|type|zone|set|only|all|any|user|group|name|state|header|length|code|host|url|path|id|tag)))["']?(?=[,;)|]|\s*$)/i;
 

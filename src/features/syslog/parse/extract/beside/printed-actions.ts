@@ -35,7 +35,8 @@ export function readRuledPacket(text: string, message: ParsedMessage): boolean {
 }
 
 /**
- * Takes what a filter, a kernel or the last of several sentences says was done, where the words before may be verdicts as
+ * Takes what a filter, a kernel or the last of several sentences says was done, where the words before may be verdicts
+ * as
  * well; `end` is where the address stands that the sentence is about.
  */
 export function takePrintedAction(text: string, end: number, message: ParsedMessage): void {

@@ -19,7 +19,10 @@ const HANDED_ON =
   /^(?:[a-z]{2,12}: ?)?(?:connection|client|session|request) from (?:client )?\S{7,64} (forwarded|redirected|relayed|proxied|handed over|passed on) to (?:the )?(?:ssl|tls|https?|ssh|sshd|openvpn|vpn|xmpp|tinc|socks5?|imaps?|smtps?|rdp|adb|syslog|anyprot|timeout)(?: (?:service|server|backend))?\.?\s*$/i;
 /** What a server of files sent or got, behind the file's name: `", 8338 bytes, 18.77Kbyte/sec`. */
 const TRANSFERRED = /", (\d{1,15}) bytes, [\d.]{1,12} ?Kbyte\/sec$/;
-/** What Postfix answered, behind its codes and whom it is about: `: 554 5.7.1 <a@example.com>: Relay access denied; from=`. */
+/**
+ * What Postfix answered, behind its codes and whom it is about: `: 554 5.7.1 <a@example.com>: Relay access denied;
+ * from=`.
+ */
 const ANSWERED = /\]: [45]\d\d (?:[45]\.\d{1,3}\.\d{1,3} )?(?:<[^<>]{0,320}>: )?([A-Za-z].{2,200}?); from=</;
 /** Whose it is tells no cause. */
 const ACCOUNT = ": user=";
@@ -63,7 +66,10 @@ export function takeLeaseReason(body: string, message: ParsedMessage): void {
   if (said !== -1) message.reason ??= leaseReason(body.slice(said, said + MAX_SAID));
 }
 
-/** Why somebody was not let in, behind who he said that he was: `FAILED LOGIN (1) ON pts/2 FROM A FOR 'bob', no such user`. */
+/**
+ * Why somebody was not let in, behind who he said that he was: `FAILED LOGIN (1) ON pts/2 FROM A FOR 'bob', no such
+ * user`.
+ */
 export function takeLoginReason(body: string, message: ParsedMessage): void {
   message.reason ??= fieldText(LOGIN_FAILED.exec(body.slice(0, MAX_SEARCH_LENGTH))?.[1] ?? "");
 }

@@ -8,7 +8,9 @@ import type { ParsedMessage } from "../../line";
 const SINKHOLED =
   /^(?:(?!not |never )[a-z]{3,12} ){0,2}(blocked|denied|blacklisted|sinkholed|filtered|refused) (?=[\w.-]{1,255}\.[a-z])[\w.-]{1,255}\.? (?:is|as|to|with|->|=>) (?:0\.0\.0\.0|127\.0\.0\.1|::1?)(?![\w.:])/i;
 
-/** Takes the verdict of a name server's line about a name that it answered with nobody's address; false of any other. */
+/**
+ * Takes the verdict of a name server's line about a name that it answered with nobody's address; false of any other.
+ */
 export function takeSinkholed(text: string, message: ParsedMessage): boolean {
   const word = SINKHOLED.exec(text)?.[1];
   if (word === undefined) return false;

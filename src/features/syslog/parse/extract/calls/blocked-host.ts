@@ -4,7 +4,9 @@ import { wholeEndpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
 import { transportName } from "../ends/transport";
 
-/** Who came and was kept out, by name or address and address, and what he asked for: `Host: A/A Port: 1 TCP Blocked`. */
+/**
+ * Who came and was kept out, by name or address and address, and what he asked for: `Host: A/A Port: 1 TCP Blocked`.
+ */
 const BLOCKED = new Hinted(
   /(?<![a-z])(?:host|attacker|source)[:=] ?[\w.:-]{1,253}\/([\da-f.:]{3,39})[,;]? port[:=] ?(\d{1,5})[,;]? (?:proto(?:col)?[:=] ?)?(tcp|udp)[,;]? (?:blocked|denied|dropped|rejected|banned)(?![\w-])/i,
   "port: |port:|port=",

@@ -13,7 +13,9 @@ const TO_WORDS =
 const FROM_WORDS =
   /fetch|download|retriev|pull|scrap|mirror|import|clon|transfer|sync|recei|recv|rcvd|rx|got|heard|saw|ignor|discard|drop|unexpected|unknown|invalid|malformed|bad|attempt|request|wait|no |repl|respon|answer|delet|los|gone|time|fail|able|could|can|disconnect|throw|packet|frame|using|account|client on|ban|wrong|mismatch|reject|refus|den|clos|reset|terminat|abort|port/i;
 
-/** Whether the words before an address may tell of a call by forms that are many: most texts have none of their words. */
+/**
+ * Whether the words before an address may tell of a call by forms that are many: most texts have none of their words.
+ */
 export function mayTellCall(text: string, { start }: Endpoint): boolean {
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
   if (before.endsWith(EQUALS)) return PORTAL.test(before);

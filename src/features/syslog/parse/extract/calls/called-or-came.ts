@@ -10,16 +10,24 @@ import { forwardedPort } from "./port-forward";
 import { sourceFlow } from "../ends/single-source";
 import { toldComer } from "./told-comers";
 
-/** Between an address and a service, as netcat tells where it came through: `Connection to A 22 port [tcp/ssh] succeeded!`. */
+/**
+ * Between an address and a service, as netcat tells where it came through: `Connection to A 22 port [tcp/ssh]
+ * succeeded!`.
+ */
 const SCANNED = /^[\da-f.:]{3,45}["')\]]? (\d{1,5}) port \[(?:tcp|udp|sctp)\/[^\]\s]{1,24}\]/i;
 const SCANNED_BEFORE = /(?<![a-z])connect(?:ion)? to (?:(?:host|server) )?["'([]?$/i;
-/** A host by the name that was looked up, its address in brackets and the port: `Connection established: feeder (A) port p`. */
+/**
+ * A host by the name that was looked up, its address in brackets and the port: `Connection established: feeder (A) port
+ * p`.
+ */
 const LOOKED_UP = new Hinted(
   /(?<![a-z])connect(?:ion|ed|ing)?(?: (?:established|lost|closed|failed|made|up|down|timed out|refused|dropped|reset|restored))?(?:: | (?:to|with) )(?!(?:client|user|player|guest|device|station|from|by|peer)[ (])[\w.-]{1,253} \((?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "connect",
 );
 const PORT_BEHIND = /^\),? port:? (\d{1,5})(?!\d)/;
-/** What could not be set up or asked, by what is told of it: `Could not set TURN server, is the address correct? (A:p)`. */
+/**
+ * What could not be set up or asked, by what is told of it: `Could not set TURN server, is the address correct? (A:p)`.
+ */
 const NOT_SET = new Hinted(
   /(?<![a-z])(?:could(?: not|n't)|cannot|can't|unable to|failed to|error|failure|problem) (?:set(?:ting)?(?: up)?|us(?:e|ing)|add(?:ing)?|contact(?:ing)?|quer(?:y|ying)|ask(?:ing)?|reach(?:ing)?|resolv(?:e|ing)|configur(?:e|ing)|apply(?:ing)?|join(?:ing)?|access(?:ing)?) (?:the |an? |our )?(?:[\w/-]{1,16} ){0,2}(?:server|broker|master|hub|controller|backend|upstream|reflector|collector|registrar|relay|tracker|coordinator|gateway|proxy|mirror|daemon|instance|service|database|resolver)(?![a-z])[^()"';|]{0,48}\(["'([</]{0,2}(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "could|cannot|can't|unable to|failed to|error|failure|problem",
@@ -41,7 +49,9 @@ const GOES_BY = new Hinted(
 const MAX_BEFORE = 80;
 const MAX_BEHIND = 96;
 
-/** Whom this host called, by which address it goes, who came, or what is forwarded, by the words beside the only end. */
+/**
+ * Whom this host called, by which address it goes, who came, or what is forwarded, by the words beside the only end.
+ */
 export function calledOrCame(text: string, end: Endpoint): Flow | null {
   return calledEnd(text, end) ?? toldComer(text, end) ?? forwardedPort(text, end);
 }

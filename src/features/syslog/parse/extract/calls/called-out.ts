@@ -4,13 +4,17 @@ import type { Endpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
 import { destinationFlow } from "../ends/flow-parts";
 
-/** The function that a program connects by, in front of what it says: `s_connect: connected A:p`, `connect_blocking: connecting A:p`. */
+/**
+ * The function that a program connects by, in front of what it says: `s_connect: connected A:p`, `connect_blocking:
+ * connecting A:p`.
+ */
 const CALLED_OUT = new Hinted(
   /(?<![\w.-])(?:(?:s|do|tcp|udp|sock|socket|net|ssl|tls|bio|try|start|open|async|remote|upstream|backend|outbound|outgoing)_connect|connect_(?:blocking|nonblocking|remote|upstream|backend|server|host|socket|tcp|once))(?:\(\))?: (?:connect(?:ed|ing)?|reconnect(?:ed|ing)|trying)(?: to)?:? ["'([]?(?=\d{1,3}\.|[\da-f]{0,4}:)/i,
   "_connect|connect_",
 );
 /**
- * What a program begins itself: `Connect() starting connection (quality, A:p, UDP)`, `Starting new HTTPS connection (1): A:443`;
+ * What a program begins itself: `Connect() starting connection (quality, A:p, UDP)`, `Starting new HTTPS connection
+ * (1): A:443`;
  * what is established or created may have come.
  */
 const STARTING = new Hinted(

@@ -31,7 +31,10 @@ const DID =
 const MAX_BEHIND = 64;
 const CLOSES = /^[\])>]/;
 
-/** Of whom a server of games, of talk or of files says in a sentence that he came, went or was sent away; null elsewhere. */
+/**
+ * Of whom a server of games, of talk or of files says in a sentence that he came, went or was sent away; null
+ * elsewhere.
+ */
 export function cameOrWent(text: string, end: Endpoint): Flow | null {
   const opening = text.charAt(end.start - 1);
   if (opening === "" || end.isPrefix || end.isLoose || !"[(<:/ ".includes(opening)) return null;

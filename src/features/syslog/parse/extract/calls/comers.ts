@@ -16,7 +16,10 @@ const PRINTED_PACKET: GatedForm = {
     "packet{|packet(|packet[|packet<|datagram{|datagram(|datagram[|message{|message(|message[|request{|request(|request[|frame{|frame(|frame[",
   ),
 };
-/** A part of a server by its class or its task, and with whom it has a connection: `MetricLineReceiver connection with A:p lost`. */
+/**
+ * A part of a server by its class or its task, and with whom it has a connection: `MetricLineReceiver connection with
+ * A:p lost`.
+ */
 const RECEIVER =
   /(?:\b[A-Za-z]\w{0,40}(?:receiver|listener|acceptor|server|handler)|\b(?:receiver|listener|acceptor|server|listening)) (?:(?:tcp|udp|tls|ssl) )?(?:connection|session) (?:with|to) ["'([]?$/i;
 const CONNECTION_BEHIND =
@@ -43,7 +46,9 @@ const SAYS_BEHIND = /^ (?:[a-zà-žа-яα-ω\u0100-\u{2ffff}]|->? )/u;
 const NOT_HERE =
   /unreach|refused|not (?:available|reachable|responding)|listen|bound|bind|connected to|offline|is down/i;
 const NAMED_BEFORE = /[:=] ?["'/]?$/;
-/** `Request for connection of bob (ip: A) version=53`: what somebody wants, and his address in a bracket with its name. */
+/**
+ * `Request for connection of bob (ip: A) version=53`: what somebody wants, and his address in a bracket with its name.
+ */
 const ASKS =
   /\b(?:request(?:ed|s)?|connect(?:ed|ion|ing|s)?|log(?:in|on|ged|out)|auth\w{0,12}|join(?:ed|s|ing)?|register\w{0,3}|session|disconnect(?:ed|ion|ing|s)?|attempt(?:ed|s)?|refus(?:ed|al)|reject(?:ed|ing)?|denied|kick(?:ed|ing)?|bann(?:ed|ing)|account|password) (?:(?!server|host |node|to )[\w.@'"#:-]{1,48} ){0,6}[([{<](?:ip|addr|address|ip address|from|remote)[:=] ?["'/]?$/i;
 /** Pairs in brackets of their own, of which the process or what runs is one: `[IP:A][PID:34237]`. */

@@ -33,7 +33,8 @@ const FUNCTION: GatedForm = {
   gate: new Hinted(/connect\(|connect call/i, "connect(|connect call"),
 };
 /**
- * Java's and .NET's exceptions, whose class or text tells that a call failed: `ConnectException: Connection refused: /A:p`,
+ * Java's and .NET's exceptions, whose class or text tells that a call failed: `ConnectException: Connection refused:
+ * /A:p`,
  * `actively refused it. (A:p)`.
  */
 const EXCEPTION: GatedForm = {

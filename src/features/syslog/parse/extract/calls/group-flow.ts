@@ -21,7 +21,8 @@ const OF_SENDER =
   /^["')\]]?,? (?:(?:was |is )?(?:received|reported|requested|joined|left|sent|heard|learned|seen) )?(?:from|by|src|source|sender|reporter|host|client|member)(?:[ _-]?(?:ip|addr|address|host))?[ :=]{1,2}["'([]?$/i;
 
 /**
- * Who sends to a group of multicast, or asks for it, and the group: `(S,G)`, `source S for group G`, `report for group G
+ * Who sends to a group of multicast, or asks for it, and the group: `(S,G)`, `source S for group G`, `report for group
+ * G
  * from S`. Null where the text tells no such pair: only a group is nobody's own address, so neither can be mistaken.
  */
 export function groupFlow(text: string, ends: readonly Endpoint[]): Flow | null {

@@ -9,7 +9,9 @@ import { destinationFlow } from "../ends/flow-parts";
 import { eventWeight, isOfMachines } from "../ends/role-words";
 import { isGroup } from "../ends/single-source";
 
-/** The name or the number that something is known by in front of its address, the scheme of a URL and whose it is there. */
+/**
+ * The name or the number that something is known by in front of its address, the scheme of a URL and whose it is there.
+ */
 const NAMED = String.raw`(?:\[[^[\]]{1,40}\] |\([^()]{1,40}\) |<[^<>]{1,40}> |"[^"]{1,40}" |'[^']{1,40}' )?["'([/<]{0,2}(?:[a-z][a-z\d+]{1,11}://|(?:tcp|udp|tls|ssl|sctp)/|/ip[46]/)?(?:[^\s/@"'<>()]{1,140}@)?\[?`;
 /** What is called, perhaps with its name, by which it is at its address. */
 const NOUN = String.raw`(?:the |a |an |our |remote |peer's )?(?:(?:(?!(?:from|by|for|of|in|as|clients?|users?|due|because|with|after|vty|tty|console|vlan|slot|sockets?)\b)[\w.#:-]{1,32} ){0,4}(?:(?:at|on|via|using|with)(?: (?:the )?(?:host|addr|address|ip|url|endpoint))?:? |address |ip |host |:? ?\(?))?`;
@@ -82,7 +84,8 @@ const MAX_HIDDEN = 4;
 const OPEN_BRACKET = "[";
 
 /**
- * Whom this host called by a URL or behind whose account he has his address, `Could not connect to tcp://A:p`, `peer id@A:p`,
+ * Whom this host called by a URL or behind whose account he has his address, `Could not connect to tcp://A:p`, `peer
+ * id@A:p`,
  * which is no end by itself; null where a text tells none.
  */
 export function hiddenCall(text: string): Flow | null {

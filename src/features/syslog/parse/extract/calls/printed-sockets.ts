@@ -29,7 +29,8 @@ const ARRIVED = new RegExp(
 const ARRIVES = /\d ?(?:<|←)/;
 
 /**
- * The flow of a socket that a language's runtime printed, of which one end is this host's and the other its peer's: the ports
+ * The flow of a socket that a language's runtime printed, of which one end is this host's and the other its peer's: the
+ * ports
  * tell who began. Null where the text has none, or the ports do not tell.
  */
 export function printedSocket(text: string): Flow | null {

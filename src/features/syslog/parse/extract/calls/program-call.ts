@@ -2,7 +2,10 @@ import type { Endpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
 import { destinationFlow } from "../ends/flow-parts";
 
-/** What a program of this machine called, as guards and proxies of desktops write it: `ssh.exe (1234) *64 - A:22 open through proxy …`. */
+/**
+ * What a program of this machine called, as guards and proxies of desktops write it: `ssh.exe (1234) *64 - A:22 open
+ * through proxy …`.
+ */
 const PROGRAM_BEFORE =
   /(?:^|[\]|>,:] )[\w .()+-]{1,48}\.(?:exe|app)(?: \(\d{1,10}(?:, [^()]{1,64})?\)| \[\d{1,10}\]| \*(?:32|64))* (?:-|->|→|=>) $/i;
 const CALLED =

@@ -12,7 +12,10 @@ const NAME = String.raw`(?:[\w-]{1,63}(?:\.[\w-]{1,63}){0,6}\.?(?::(\d{1,5}))? ?
 const CALLS = new RegExp(String.raw`(?:^|[\s([,:"'])${PROGRAM}["']? (?:->|=>|-->|→) ${NAME}$`);
 /** The same of who came to it. */
 const CALLED = new RegExp(String.raw`(?:^|[\s([,:"'])${PROGRAM}["']? (?:<-|<=|<--|←) ["'([]?$`);
-/** What a host's own firewall does with what a program begins. Access is granted to clients, and who is called a client is one. */
+/**
+ * What a host's own firewall does with what a program begins. Access is granted to clients, and who is called a client
+ * is one.
+ */
 const VERB = String.raw`(?<![a-z])(grant|allow|permitt?|accept|den[yi]|block|drop|dropp|reject|refus)(?:ing|ed)? (?:an? |the )?(?:new )?(?:(?:tcp|udp|network) )?`;
 const TRAFFIC = String.raw`(?:connection|session|packet|traffic|request|flow)s? `;
 const KIND = String.raw`(?:(?:the )?(?:program|process|application|app|executable) )?`;
@@ -57,7 +60,10 @@ const MEANINGS = new Map([
   ["refus", "refuse"],
 ]);
 
-/** The one address of a line as the end that a program of this host called, or that came to it; null where it tells neither. */
+/**
+ * The one address of a line as the end that a program of this host called, or that came to it; null where it tells
+ * neither.
+ */
 export function programFlow(text: string, end: Endpoint): Flow | null {
   if (end.isPrefix || end.isLoose || !HINTS.test(text)) return null;
   const before = text.slice(Math.max(0, end.start - MAX_BEFORE), end.start);

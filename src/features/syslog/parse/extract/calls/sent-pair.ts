@@ -4,7 +4,10 @@ import type { Flow } from "../ends/flow";
 import { destinationFlow } from "../ends/flow-parts";
 
 const MAX_CLAUSE = 96;
-/** What this host does with a packet whose two ends are called far and near: `send IKE_SA_INIT req 0 peer A:500 local B:500`. */
+/**
+ * What this host does with a packet whose two ends are called far and near: `send IKE_SA_INIT req 0 peer A:500 local
+ * B:500`.
+ */
 const SENDS_PACKET =
   /(?<![a-z])(?:re-?)?(?:send(?:s|ing)?|sent|transmit(?:s|ted|ting)?|xmit|tx)(?![a-z]) (?!from )[^;|]{0,64}$/i;
 const FAR_BEFORE =

@@ -19,7 +19,10 @@ const LOOKED_THROUGH = new Hinted(
   /(?<![a-z])(?:(?:ip|host|client|access|net)?_?-?(?:ban|black|white|block|allow|deny|access|grey|gray)_?-?(?:list|hosts)|acl|tcp_?wrappers?|geoip|hosts_access|rbl|dnsbl)[ _-]?(?:check|lookup|test|match|find|search|query)?(?:ing|er)?(?:\(\))?: (?:checking|looking up|testing|matching|searching|check|lookup|test)(?: for)?(?: (?:ip|address|host|client|peer))?:? ["'([</]{0,2}(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "list|hosts|acl|wrapper|geoip|rbl|dnsbl",
 );
-/** The port of this host that somebody came to, before him, perhaps with his number and name: `new client on port 9001: 2/app/A`. */
+/**
+ * The port of this host that somebody came to, before him, perhaps with his number and name: `new client on port 9001:
+ * 2/app/A`.
+ */
 const CAME_TO_PORT = new Hinted(
   /(?<![a-z])(?:new|accept(?:ed|ing)?|incoming|inbound|got(?: an?)?) (?:(?:tcp|tls|ssl|udp|websocket) )?(?:client|connection|session|peer|user|socket)(?: accepted| connected)? (?:on|to|at) (?:the |local )?(?:(?:tcp|udp|tls) )?port:? ?(\d{2,5})(?::|,| -| from)? (?:from )?(?:(?:client|peer|host|address|ip):? )?(?:[\w.-]{1,32}\/){0,3}["'([</]{0,2}(?=\d{1,3}\.\d|[\da-f]{0,4}:[\da-f]{0,4}:)/i,
   "new |accept|incoming|inbound|got ",

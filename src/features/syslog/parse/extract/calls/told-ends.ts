@@ -83,7 +83,10 @@ const SERVED_ARROW = new RegExp(
   String.raw`(?<![\w.])${ADDRESS}(?:\s{1,4}${CARD})?\s{1,4}[=-]{1,2}[[(]?${SERVICE}(?:\((?:\d{1,5}|[A-Za-z]{2,12})\))?[\])]?[=-]{1,2}>\s{1,4}(?:${CARD}\s{1,4})?${ADDRESS}(?![\w.])`,
   "i",
 );
-/** Two ends beside an arrow that a service's name stands in, or of who came to a target's portal; null where there is none. */
+/**
+ * Two ends beside an arrow that a service's name stands in, or of who came to a target's portal; null where there is
+ * none.
+ */
 export function toldPair(text: string): Flow | null {
   const portal = text.includes(") ") ? portalPair(text) : null;
   if (portal !== null) return portal;

@@ -7,7 +7,10 @@ const ADDRESS = String.raw`((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|\[[\da-f:]{3,39
 const CREDENTIALS = String.raw`(?:[\w.~%+-]{1,64}(?::[^\s@/]{0,64})?@)?`;
 const URL = String.raw`["'<([]{0,2}[a-z][a-z\d+.]{1,15}:\/\/${CREDENTIALS}${ADDRESS}`;
 const NOUNS = String.raw`(?:(?!from |by |client |user |on )[\w-]{1,24} ){0,3}`;
-/** What a program does that goes to a URL, directly before it: `Connecting to broker mqtt://A:p`, `Failed to fetch https://A/x`. */
+/**
+ * What a program does that goes to a URL, directly before it: `Connecting to broker mqtt://A:p`, `Failed to fetch
+ * https://A/x`.
+ */
 const GOES = [
   String.raw`(?:re)?connect(?:s|ed|ing|ion)? (?:attempt |error |failed |lost )?(?:to|with) ${NOUNS}`,
   String.raw`(?:unable to|failed to|cannot|can't|could not|couldn't|error|trying to|attempting to) (?:(?:re)?connect(?:ing)? to|bind to|reach|contact|fetch|open|access|get|download|query|call|load|retrieve|post to|push to|send to) ${NOUNS}`,
@@ -29,7 +32,9 @@ const FETCHES = /(?:fetch|download|retriev|pull|mirror|import|clon)\w{0,4} (?:[\
 const MAX_BEFORE = 96;
 const FROM = "from";
 
-/** Whom a program goes to by a URL that has an address, or who came by one of a socket; null where a text tells neither. */
+/**
+ * Whom a program goes to by a URL that has an address, or who came by one of a socket; null where a text tells neither.
+ */
 export function urlEnd(text: string): Flow | null {
   if (!text.includes("://")) return null;
   const came = FROM_SOCKET.exec(text);

@@ -107,7 +107,10 @@ export function verbPair(text: string, ends: readonly Endpoint[]): Flow | null {
     : null;
 }
 
-/** Whom this host called, who is told twice: `Connect to A:80 [/A] failed`, `connect to A:p error dial tcp A:p: refused`. */
+/**
+ * Whom this host called, who is told twice: `Connect to A:80 [/A] failed`, `connect to A:p error dial tcp A:p:
+ * refused`.
+ */
 function calledTwice(text: string, [first, second]: Ends): Flow | null {
   if (first.port === second.port) {
     const isCallee = [first, second].some((end) => clauseTarget(text, end, "") !== null);

@@ -20,7 +20,10 @@ const ADDRESS_URL =
 const OF_SERVERS = new Set<Kind>(["message", "link", "login", "setting"]);
 const MAPPED = /^::ffff:/i;
 
-/** Whom this host called or tried to, by the clause that the only end of a text stands in; null where this tells nothing. */
+/**
+ * Whom this host called or tried to, by the clause that the only end of a text stands in; null where this tells
+ * nothing.
+ */
 export function clauseTarget(text: string, end: Endpoint, program: string): Flow | null {
   const flow = clauseEnd(text, end, program);
   return flow?.destination === null ? null : flow;

@@ -19,7 +19,10 @@ const DEEDS = new Set<Kind>(["state", "leave", "new", "taken", "begin", "call", 
 /** What is said of machines, and of who is known. */
 const UNTOLD: readonly Kind[] = ["own", "setting", "login"];
 
-/** Who an address is by a clause in front of it, which a colon or a dash ends: `Connection refused: A`, `New player: bob (A)`. */
+/**
+ * Who an address is by a clause in front of it, which a colon or a dash ends: `Connection refused: A`, `New player: bob
+ * (A)`.
+ */
 export function behindStatement({ before, port }: Place): Spoken | null {
   let words = before;
   for (let count = 0; count < MAX_STATEMENTS; count++) {

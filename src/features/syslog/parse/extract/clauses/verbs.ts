@@ -57,7 +57,10 @@ function isGoal(clause: readonly ClauseWord[], nouns: readonly Kind[], { port }:
   );
 }
 
-/** `dial tcp A:p`, `connect A`, `s_connect: connected A`, `starting connection A`; `incoming connection A`, `new session A`. */
+/**
+ * `dial tcp A:p`, `connect A`, `s_connect: connected A`, `starting connection A`; `incoming connection A`, `new session
+ * A`.
+ */
 function behindCall(
   words: readonly ClauseWord[],
   nouns: readonly Kind[],

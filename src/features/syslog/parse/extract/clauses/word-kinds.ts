@@ -1,7 +1,8 @@
 import { wordsOf } from "../../values/word-list";
 
 /**
- * What a word of a clause does there. A verb and the nouns that are made of it are of one kind: a `connection to` somebody
+ * What a word of a clause does there. A verb and the nouns that are made of it are of one kind: a `connection to`
+ * somebody
  * is what `connecting to` him makes.
  */
 type WordKind =

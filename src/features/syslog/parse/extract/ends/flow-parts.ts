@@ -6,7 +6,10 @@ import type { Flow } from "./flow";
 /** What makes traffic of two addresses that have no port: a protocol or a verdict. */
 export const NETWORK_WORD =
   /(?:^|[^a-z])(?:tcp|udp|icmp|icmpv6|icmp6|igmp|gre|esp|sctp|packets?|traffic|flow|session|connections?|scan(?:ned|ning|s)?|probed|attack(?:ed)?|dns|prot(?:o(?:col)?)?|martian|pass(?:ed)?|allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?)(?:$|[^a-z])/i;
-/** Two addresses of which one takes the other's place, two versions, or the first and the last of a range. A version of three numbers at most is a program's, and a numbered pool one of threads. */
+/**
+ * Two addresses of which one takes the other's place, two versions, or the first and the last of a range. A version of
+ * three numbers at most is a program's, and a numbered pool one of threads.
+ */
 const CHANGE_WORD =
   /(?:^|[^a-z])(?:(?<!(?:(?:unsupported|unknown|wrong|bad|invalid|mismatched|incompatible|illegal)(?: [a-z]{2,12})?|tls|ssl|protocol) )versions?(?! ?[(=]| (?:mismatch|conflict|negotiat)|:? v?\d{1,4}(?:\.\d{1,6}){1,2}(?![\d.]*\.\d))|ver|firmware|release|upgrad\w{0,4}|updat\w{0,4}|downgrad\w{0,4}|chang\w{0,4}|mov\w{1,4}|roam\w{1,3}|replac\w{0,5}|renam\w{0,4}|migrat\w{0,4}|renumber\w{0,4}|mapp\w{1,5}|forwarding|redirect\w{0,4}|translations?|alias\w{0,3}|ranges?|pools?(?! members?\b|-\d|-(?:thread|worker|executor)))(?:$|[^a-z])/i;
 
@@ -21,7 +24,9 @@ export function destinationFlow(destination: Endpoint): Flow {
   return { source: null, destination, start: destination.start, end: destination.end };
 }
 
-/** `from A:p (IP=0.0.0.0:q)`, `0.0.0.0:q - A:p`: by which of its addresses a server was asked is not told, the port is. */
+/**
+ * `from A:p (IP=0.0.0.0:q)`, `0.0.0.0:q - A:p`: by which of its addresses a server was asked is not told, the port is.
+ */
 export function withoutAny(given: Flow): Flow {
   const flow = isListener(given) ? { ...given, source: given.destination, destination: given.source } : given;
   const { source, destination } = flow;

@@ -181,7 +181,8 @@ export function loneEnd(text: string, ends: readonly Endpoint[], program: string
 }
 
 /**
- * `www.example.com,A,…,www.example.com/path`: in the column behind a host's name, and before a URL of that host, stands who
+ * `www.example.com,A,…,www.example.com/path`: in the column behind a host's name, and before a URL of that host, stands
+ * who
  * was asked.
  */
 function isBesideSite(text: string, before: string, end: number): boolean {

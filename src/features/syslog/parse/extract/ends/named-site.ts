@@ -8,7 +8,10 @@ const TITLED_SITE =
 /** `connection to app.example.com port 3389 after`, `session to db1 port 5432`. */
 const HOST_AND_PORT =
   /\b(?:connection|connect(?:ed|ing)?|session|tunnel) to (?:(?:host|server) )?(?=[\w.-]{0,64}[a-z])[a-z\d][\w-]{0,62}(?:\.[\w-]{1,63}){0,8},? (?:on )?(?:tcp |udp )?port:? (\d{1,5})(?![\d.])/i;
-/** `access to "db1.example.com" on tcp port 5432`, `session to db1.example.com:5432`: where none is named as such, a name has a domain. */
+/**
+ * `access to "db1.example.com" on tcp port 5432`, `session to db1.example.com:5432`: where none is named as such, a
+ * name has a domain.
+ */
 const NAMED_TARGET =
   /\b(?:connect(?:ion|ed|ing)?|session|tunnel|access) to (?:(?:the )?(?:host|server) )?["']?[A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}["']?(?:,? (?:on |at )?(?:tcp |udp )?port |:)(\d{1,5})(?![\d.])/i;
 /** What stands between an end and a site that it asked for. */

@@ -16,7 +16,10 @@ import { MAX_PORT_DIGITS } from "../../values/field-text";
 const AT = 0x40;
 const HASH = 0x23;
 const EXCLAMATION = 0x21;
-/** ` port 22`, `, source port 22`, `]:22`, ` (port 22`, ` TCP Port:22`, `:tcp:22`, ` and port 22`, `' and port '22`, `', 50122)` and `, 50122, 0, 0` as Python has it; another end's port is not meant. */
+/**
+ * ` port 22`, `, source port 22`, `]:22`, ` (port 22`, ` TCP Port:22`, `:tcp:22`, ` and port 22`, `' and port '22`, `',
+ * 50122)` and `, 50122, 0, 0` as Python has it; another end's port is not meant.
+ */
 const PORT_WORDS =
   /(?:[\])]:(?:tcp:|udp:)?|:(?:tcp|udp|sctp):|\] port \[|'? and port(?: number)? '?|, (?=\d{2,5}, 0, 0(?![\d.]))|'?, ?(?=(?:3[3-9]|[4-9]\d|\d{3,5})(?:, 0, 0)?\))|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?: number)?(?:: ?|=| )| \((?:destination|dst|dest|server|target) port(?:: ?|=| ))(?=\d)/iy;
 const SOURCE_WORD = /so|src|cl/i;
@@ -36,7 +39,9 @@ const TRANSPORT_LENGTH = "/tcp".length;
 /** Where a port stands, and where the text goes on behind what belongs to it. */
 export type PortPlace = { start: number; end: number; behind: number };
 
-/** A port directly behind the address that ends at `end`: `:p`, `::p`, `/p`, `#p`, `@p`, `.p`, `,p`, `!p`, `(p)`, `[p]`. */
+/**
+ * A port directly behind the address that ends at `end`: `:p`, `::p`, `/p`, `#p`, `@p`, `.p`, `,p`, `!p`, `(p)`, `[p]`.
+ */
 export function markedPort(text: string, end: number, isIpv4: boolean): PortPlace | null {
   const mark = text.charCodeAt(end);
   // VNC writes two colons.

@@ -45,7 +45,8 @@ const ARP_ALERT =
 const ARP_SENDER = /\bsender(?:[ _-](?:ip|protocol address|addr|address))?(?: is)?[ :=]{1,2}["'([]?$/i;
 const LISTENS = /listen|bind|bound|unreachable|timed out/i;
 /**
- * A name that only a client's address has; fail2ban's word for one; a packet that came in, as a name server has it; what
+ * A name that only a client's address has; fail2ban's word for one; a packet that came in, as a name server has it;
+ * what
  * comes from somewhere.
  */
 const CALLED = new Hinted(
@@ -118,7 +119,9 @@ const DOES =
 /** What a server says of whom its line begins with: `A: bad password for bob`. */
 const SAYS =
   /^["')\]]?(?::| -) ?(?:(?:bad|wrong|invalid|incorrect|illegal|empty) (?:password|user(?: ?name)?|login|account|passphrase|request|command|query)|(?:no such|unknown|unauthori[sz]ed|banned|disabled) (?:user|account|command)|(?:too many|repeated) (?:failed )?(?:logins|login attempts|failures|requests|connections))(?![\w-])/i;
-/** `Host A has been blocked`: whom a rule or a program keeps out from now on, unless more is said of whose host it is. */
+/**
+ * `Host A has been blocked`: whom a rule or a program keeps out from now on, unless more is said of whose host it is.
+ */
 const KEPT_OUT =
   /^["')\]]{0,2} (?:(?:has been|have been|was|is|is now|got|being) )?(?:(?:temporarily|permanently|automatically|now|already) )?(?:blocked|banned|blacklisted|black-?holed|block-?listed|shunned|jailed|null-?routed|locked out|turned away|not (?:in|on) (?:the |our |my )?(?:allow|allowed|access|white|permitted|trusted)[ -]?(?:list|hosts)|listed (?:in|at|on|by) (?:the )?(?:dns[bw]l|rbl|blocklist|[\w-]{1,32}(?:\.[\w-]{1,32}){2,4}))(?![\w-])/i;
 const HOST_BEFORE =
@@ -150,7 +153,9 @@ const ENDS_BRACKET = /^\)\.?\s*$/;
 /** A node of a cluster comes to its like. */
 const MEMBER_BEFORE = /\b(?:node|member|broker|replica|shard)s?(?: at)? ["'([]?$/i;
 const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
-/** The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`. */
+/**
+ * The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`.
+ */
 const ASKED_PORT =
   /^(?:(?:\/[\da-f.:]{3,45})?[)\]]?(?:(?: accepted| connected)? (?:to|on) (?:(?:local|destination|any|tcp|udp|[A-Z]{3,6}) )?|, (?:local|destination|dst|target|server) )port:? (\d{1,5})(?!\d)| \((?:IP=|local |on )(?:\[::\]|0\.0\.0\.0|\*):(\d{1,5})\)|[)\]]? ?(?:<?-{1,3}>|<?=>|→) ?(?:(?:[a-z]{2,8}:\/\/)?(?![\w./-]{0,120}\.(?:c|cc|cpp|cxx|h|hpp|m|go|rs|py|java|kt|scala|js|ts|rb|php|pl|cs|lua|erl|ex|swift):)[a-z][\w.-]{0,64}(?:\/(?:[\w.-]{0,64}(?=:))?)?|\*|::|\[::\]|0\.0\.0\.0|\/?(?=:\d)):(\d{1,5})(?![\d:])| ?(?:->|=>|→) ?(?:any|\*|0\.0\.0\.0(?:\/0)?|::(?:\/0)?),? \(?(?:tcp|udp)\/(\d{1,5})(?![\w.])|, (?:tcp|udp)\/(\d{1,5}) expires (?:at|in) )/i;
 /** `A->:::80`. */

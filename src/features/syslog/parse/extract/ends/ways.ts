@@ -19,7 +19,9 @@ const SIDES =
   /^(?:from[ _-])?(?:(out|outside|outer|ext|external|wan|internet|untrust|untrusted|public)|in|inside|inner|int|internal|lan|trust|trusted|local|private)[ _-]?(?:2|to|->|=>|>)[ _-]?(?:(out|outside|outer|ext|external|wan|internet|untrust|untrusted|public)|in|inside|inner|int|internal|lan|dmz|trust|trusted|local|private)$/i;
 /** A logical port of OVN is a machine's, and what goes to it comes in. */
 const LOGICAL_PORT = /^(from|to)-lport$/;
-/** A word for a way within others: `TRAFFIC_DIRECTION_INGRESS`, `InboundConnectionBlocked`, `Outbound (to internet)`. */
+/**
+ * A word for a way within others: `TRAFFIC_DIRECTION_INGRESS`, `InboundConnectionBlocked`, `Outbound (to internet)`.
+ */
 const WAY_WITHIN =
   /(?:(?<![A-Za-z])|(?<=[a-z])(?=[IOE]))(?:([Ii](?:nbound|ncoming|ngress)|INBOUND|INCOMING|INGRESS)|[Oo]ut(?:bound|going)|[Ee]gress|OUTBOUND|OUTGOING|EGRESS)(?![a-z])/g;
 const MAX_WAY_TEXT = 48;

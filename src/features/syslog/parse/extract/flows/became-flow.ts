@@ -24,7 +24,8 @@ const SOURCE = /^s(?!erver)|^client|masq|hidden/i;
 const MAX_BETWEEN = 64;
 
 /**
- * `A:p -> B:q, source translated to N:r`, `A:p -> B:q, dnat C:s`, `A:p -> B:q translated to N:r -> C:s`. Null where the words
+ * `A:p -> B:q, source translated to N:r`, `A:p -> B:q, dnat C:s`, `A:p -> B:q translated to N:r -> C:s`. Null where the
+ * words
  * leave open which of the ends became another.
  */
 export function becameFlow(text: string, ends: readonly Endpoint[]): Flow | null {

@@ -3,7 +3,8 @@ import type { Flow } from "../ends/flow";
 
 const ADDRESS = String.raw`((?:\d{1,3}\.){3}\d{1,3})`;
 /**
- * A connection by which way it was made, its own end and its peer's without ports: `outgoing-7 A-B, closing connection`,
+ * A connection by which way it was made, its own end and its peer's without ports: `outgoing-7 A-B, closing
+ * connection`,
  * `incoming session A-B lost`. Without a way two addresses and a dash are a range.
  */
 const DASHED = new RegExp(

@@ -12,7 +12,9 @@ const OF_ROLE = new Hinted(
 const MOST_TOLD = 8;
 const CLIENT = /^(?:client|source|initiator|caller)$/i;
 
-/** `Local gateway: A, Remote gateway: B, …, Direction: inbound`: a tunnel's ends, and which way what it is told of goes. */
+/**
+ * `Local gateway: A, Remote gateway: B, …, Direction: inbound`: a tunnel's ends, and which way what it is told of goes.
+ */
 const OF_TUNNEL = new Hinted(
   /(?<![a-z])local (?:vpn |ike |tunnel )?(?:gateway|gw|endpoint)(?: ip| address)?[ :=]{1,3}([\da-f.:]{3,45}),? remote (?:vpn |ike |tunnel )?(?:gateway|gw|endpoint)(?: ip| address)?[ :=]{1,3}([\da-f.:]{3,45})(?=[,; ]).{1,320}?(?<![a-z])direction[ :=]{1,3}(in|out)bound/i,
   "local gateway|local gw|local endpoint|local vpn|local ike|local tunnel",

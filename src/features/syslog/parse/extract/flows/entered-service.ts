@@ -12,7 +12,8 @@ const CAME_FROM =
 const MAX_BEFORE = 64;
 
 /**
- * Whose service somebody logged in to, and where from, where that is told behind it: of an address at which somebody did, with
+ * Whose service somebody logged in to, and where from, where that is told behind it: of an address at which somebody
+ * did, with
  * the port of a service, nobody came.
  */
 export function enteredService(text: string, ends: readonly Endpoint[]): Flow | null {

@@ -14,7 +14,8 @@ const ONWARDS =
   /^["')\]]? ?(?:->|=>|-->|→|,? ?(?:and )?(?:forward(?:ing|ed|s)? |prox(?:ying|ied|ies) |redirect(?:ing|ed|s)? |relay(?:ing|ed|s)? )?to) (?:(?:remote|target|backend|upstream|host|server) )?["'([]?$/i;
 
 /**
- * `Proxying 127.0.0.1:8080 -> B:q`, `listening on A:8080, forwarding to B:q`: whom a program hands on what comes to its own socket,
+ * `Proxying 127.0.0.1:8080 -> B:q`, `listening on A:8080, forwarding to B:q`: whom a program hands on what comes to its
+ * own socket,
  * where that has no client's port.
  */
 export function forwarderFlow(text: string, ends: readonly Endpoint[]): Flow | null {

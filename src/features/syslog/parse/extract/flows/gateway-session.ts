@@ -8,7 +8,10 @@ const USER_AND_SERVICE = new Hinted(
   /(?:^|[ :,;([])(?:context|user|session|client|log[io]n|account)(?: (?:of|for|by))?[:=]? ?[\w.\\@+-]{1,64}@([\da-f.:]{3,45}|\[[\da-f:]{3,39}\])(?=[\s,;)\]]|:? -).{1,320}?(?<=[:,;-] )(?:v(?:irtual )?server|vip|portal|gateway)(?: (?:ip|address))?[ :=]{1,2}(\[?[\da-f.:]{3,45}\]?:\d{1,5})(?![\w.:])/i,
   "vserver|virtual server|vip|portal|gateway",
 );
-/** Behind a colon, before its own number and the packet engine that had it: `:  A 392811-PPE0 - profile …`, `: A 7-PPE0 session profile …`. */
+/**
+ * Behind a colon, before its own number and the packet engine that had it: `:  A 392811-PPE0 - profile …`, `: A 7-PPE0
+ * session profile …`.
+ */
 const OF_ENGINE = new Hinted(/ : {1,2}([\da-f.:]{3,45}) {1,2}\d{1,12}-PPE\d{1,3} \S/i, "-ppe");
 
 /** `New SMTP DCID 7 interface A address B port q`: by which end of its own a mail gateway goes to whom. */
@@ -24,7 +27,9 @@ const USER =
 const CALLED =
   /(?<![a-z])(?:connect(?:ion|ed|ing)?|access|request|tunnel|session) to (?:(?:host|server|resource) )?([\da-f.:]{3,39})(?: port |:)(\d{1,5})(?![\w.:])/i;
 
-/** Who came to a gateway, as its sessions, where nobody else is among the `ends`, and its application firewall write it. */
+/**
+ * Who came to a gateway, as its sessions, where nobody else is among the `ends`, and its application firewall write it.
+ */
 export function gatewayFlow(text: string, ends: readonly Endpoint[]): Flow | null {
   const match = text.includes("@") ? USER_AND_SERVICE.exec(text) : null;
   if (match === null) return delivery(text) ?? ofEngine(text);

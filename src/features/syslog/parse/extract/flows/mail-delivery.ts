@@ -7,12 +7,17 @@ const PEER_BEFORE = / H=[\w.-]{1,255} (?:\([^()]{0,64}\) )?\[$/;
 const OWN_BEFORE = / I=\[$/;
 const MAX_BEFORE = 336;
 
-/** `Blocked SPAM, [A] [B] <sender> -> <recipient>`: what a filter decided of a mail from A, which B may have given to A. */
+/**
+ * `Blocked SPAM, [A] [B] <sender> -> <recipient>`: what a filter decided of a mail from A, which B may have given to A.
+ */
 const FILTERED =
   /(?<![\w-])(?:Blocked|Passed) [A-Z][A-Z-]{2,24}(?: \([^()]{1,80}\))?(?: \{[\w,]{1,120}\})?, (?:[A-Z]{3,12} ){0,2}\[(?=[\da-f.:]{3,45}\])/;
 const SENDER_BEHIND = /^\](?::\d{1,5})?(?: \[[\da-f.:]{3,45}\])? <[^<>]{0,255}> -> </;
 
-/** `mx.example.org[A] 1795254343-0a1b2c-Ab 1795254343 1795254344 RECV …`: a gateway's mail by its peer, its id, its times, and what was done. */
+/**
+ * `mx.example.org[A] 1795254343-0a1b2c-Ab 1795254343 1795254344 RECV …`: a gateway's mail by its peer, its id, its
+ * times, and what was done.
+ */
 const PASSED = /^(?:[\w.-]{1,255})?\[(?=[^\]]{3,45}\] 1\d{9}-[\w-]{8,64} 1\d{9} 1\d{9} (?:RECV|SCAN) )/;
 
 /** Who brought a mail to a gateway that received or looked at it. */

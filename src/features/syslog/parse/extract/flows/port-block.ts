@@ -16,7 +16,8 @@ const CALLER_BEFORE = /(?:^|[^a-z])(?:from|src|source) ["'([]?$/i;
 const MAX_BLOCK = 40;
 
 /**
- * `NAT: Map N [2048-2559] … A`: an address that has a block of ports is how the other, which is nobody's outside, is seen.
+ * `NAT: Map N [2048-2559] … A`: an address that has a block of ports is how the other, which is nobody's outside, is
+ * seen.
  * Null where another address is told, or where both are of the inside.
  */
 export function portBlock(text: string, ends: readonly Endpoint[], program: string): Flow | null {

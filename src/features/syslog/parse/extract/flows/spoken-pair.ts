@@ -12,7 +12,9 @@ const CALLED_SOURCE =
   /(?:^|[^a-z])(?:source|src|from|attacker|initiator|(?:blocked|blocking|attacking|offending|infected|malicious) host)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
 const CALLED_DESTINATION =
   /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
-/** What a tunnel's connection is to reach, beside whom it is from: `connection with the goal of B, remote address: A`. */
+/**
+ * What a tunnel's connection is to reach, beside whom it is from: `connection with the goal of B, remote address: A`.
+ */
 const CALLED_GOAL =
   /(?<![a-z])(?:goal|target|destination|purpose|forward(?:ed|ing)? to|proxied to|tunnel(?:l?ed)? to)(?: (?:host|address|addr|service|server))?(?: of| is|:|=)? ?["'([]?$/i;
 /** Of two peers the other began, unless this one sends. */

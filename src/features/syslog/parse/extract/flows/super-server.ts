@@ -3,7 +3,8 @@ import type { Flow } from "../ends/flow";
 
 const IPV4 = String.raw`((?:\d{1,3}\.){3}\d{1,3})`;
 /**
- * What starts a server for each connection writes of it: whether it did, by which process, its own name, address and port,
+ * What starts a server for each connection writes of it: whether it did, by which process, its own name, address and
+ * port,
  * then the client's name, address, perhaps a user, and port: `ok 9848 mx:B:25 client.example.com:A:user:43424`,
  * `start 9848 mx:B ::A:43424`.
  */

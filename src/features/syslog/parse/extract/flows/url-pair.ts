@@ -17,7 +17,10 @@ const TO_URL = new RegExp(
   String.raw`(?<![\w.:/-])(${ADDRESS})["')\]>]{0,2} {0,2}(?:-{1,2}>|=>|→) {0,2}["'([<]{0,2}${ANY}`,
   "i",
 );
-/** A proxy's client, and where it sends what he asked for: `A GET /x proxied to http://B/`, `forwarding request from A to http://B/`. */
+/**
+ * A proxy's client, and where it sends what he asked for: `A GET /x proxied to http://B/`, `forwarding request from A
+ * to http://B/`.
+ */
 const HANDED = new RegExp(
   [
     String.raw`(?<![\w.:/-])(${ADDRESS})(?![\w/])[^:;|]{0,96}? (?:proxied|forwarded|relayed|routed|passed|dispatched|tunnel?led|piped|bridged|sent on)(?: on)? to (?:(?:upstream|backend|server|target|origin|node) )?["'([<]?${ANY}`,

@@ -4,7 +4,10 @@ import type { Flow } from "../ends/flow";
 const ADDRESS = String.raw`((?:\d{1,3}\.){3}\d{1,3}:\d{1,5}|\[[\da-f:.]{3,45}\]:\d{1,5})(?![\w.:])`;
 const SERVERS = String.raw`(?:(?:real|backend|upstream|healthy|live|active|usable) )?(?:destination|server|backend|upstream|real|node|member|target|endpoint|peer)s?`;
 const NONE = String.raw`(?:no ${SERVERS} (?:is |are |was |were )?(?:available|alive|left|found|reachable|usable|selected|up)|(?:is |are )?(?:out of|without) ${SERVERS}|has no ${SERVERS})`;
-/** Who could not be given to anybody who answers, and which service a packet was for: `TCP A:p - no destination available`. */
+/**
+ * Who could not be given to anybody who answers, and which service a packet was for: `TCP A:p - no destination
+ * available`.
+ */
 const FORMS = [
   new RegExp(
     String.raw`(?:(?<![\w-])(tcp|udp|sctp) )?(?<![\w.:/-])${ADDRESS}[,;:]?(?: -{1,2}| –)? ${NONE}(?![\w-])`,
@@ -21,7 +24,9 @@ const FORMS = [
 ];
 const HINTS = ["no ", "No ", "without ", "out of ", "ookup", "ook up", "ooking up", "ooked up"];
 
-/** The service of a balancer that somebody asked for, and of which it is told who answers for it, or that nobody does. */
+/**
+ * The service of a balancer that somebody asked for, and of which it is told who answers for it, or that nobody does.
+ */
 export function virtualService(text: string): Flow | null {
   if (!HINTS.some((hint) => text.includes(hint))) return null;
   for (const form of FORMS) {

@@ -13,7 +13,9 @@ const TIME = /^(?:time|timestamp|date_?time|event_?time)$/i;
 const ZONE = /^(?:tz|zone|time_?zone)$/i;
 const HOUR_MICROS = 3600e6;
 
-/** Takes host, program and time of a line whose header stands in elements of their own, where no other header told them. */
+/**
+ * Takes host, program and time of a line whose header stands in elements of their own, where no other header told them.
+ */
 export function takeElementHead(text: string, line: Line): void {
   const { message } = line;
   const [whole, app, procid] = ELEMENTS.exec(text) ?? [];

@@ -7,7 +7,10 @@ const LEVEL =
 const PID = String.raw`(?<procid>\d{1,10})`;
 const APP = String.raw`(?<app>[A-Za-z][\w.-]{1,47})`;
 
-/** Heads of lines by what the text behind their time, or the whole text, begins with, each with the process, and perhaps program and host. */
+/**
+ * Heads of lines by what the text behind their time, or the whole text, begins with, each with the process, and perhaps
+ * program and host.
+ */
 const FORMS: readonly (readonly [start: string, form: RegExp])[] = [
   // Ruby's `I, [2026-11-21T10:49:59.123456 #7]  INFO -- app: `.
   ["DIWEFA", new RegExp(String.raw`^[DIWEFA], \[[\dT:. -]{19,32} ?#${PID}\] {1,2}${LEVEL} -- (?:${APP})?: `)],
@@ -77,7 +80,10 @@ const WORKER = new RegExp(
 const NAMED = new RegExp(
   String.raw`^\[\d{4}[-/]\d\d[-/]\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?, {1,2}\d{1,2}, pid=${PID}[,\]]`,
 );
-/** A program with its process in brackets or, of three digits at least, in parentheses, before a level or a sentence: `app[7] INFO: `, `- app[7] - `. */
+/**
+ * A program with its process in brackets or, of three digits at least, in parentheses, before a level or a sentence:
+ * `app[7] INFO: `, `- app[7] - `.
+ */
 const PROGRAM = new RegExp(
   String.raw`^(?:- )?(?<app>[a-z][\w.-]{1,47}) {0,24}(?:\[${PID}\](?:: {1,2}| (?:- |${LEVEL}[: ] {0,8}))|\((?<number>\d{3,10})\): )`,
 );
@@ -85,7 +91,10 @@ const PROGRAM = new RegExp(
 /** The same in front of a whole date: `ICE[712] 2026-11-21 10:49:59: `. */
 const BEFORE_TIME = new RegExp(String.raw`^${APP}\[${PID}\]:? {1,2}(?=20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:)`);
 
-/** Takes from the head of a `text`, behind whose time `content` stands, the program, its process and its host, where no header told them. */
+/**
+ * Takes from the head of a `text`, behind whose time `content` stands, the program, its process and its host, where no
+ * header told them.
+ */
 export function takeHeadNames(text: string, content: string, message: ParsedMessage): void {
   const whole = text.slice(0, MAX_HEAD);
   const behind = content === text ? whole : content.slice(0, MAX_HEAD).trimStart();

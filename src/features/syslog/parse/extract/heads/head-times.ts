@@ -13,8 +13,10 @@ const CAPITAL_LEVEL =
 const LEVEL = String.raw`(?:${CAPITAL_LEVEL}|trace|debug|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|fatal)`;
 
 /**
- * What stands in front of a whole date: a count, marks (`### `, `'`), a container's or a process manager's name before a bar, names
- * in up to three brackets, a level between bars or colons as Python has it (`INFO:main:`), a program with its process, or with a
+ * What stands in front of a whole date: a count, marks (`### `, `'`), a container's or a process manager's name before
+ * a bar, names
+ * in up to three brackets, a level between bars or colons as Python has it (`INFO:main:`), a program with its process,
+ * or with a
  * level. Behind the first two a level may follow.
  */
 const BEFORE = new RegExp(
@@ -31,11 +33,16 @@ const BEFORE = new RegExp(
     String.raw`[A-Za-z][\w.-]{1,40}(?:\[\d{1,10}\]|\(\d{1,10}\)|:(?:debug|info|warn|warning|error)):? {1,3})(?=\d)`,
   ].join("|"),
 );
-/** Date and time in brackets of their own, behind a bar or a comma: `E[2026-11-21|10:49:59.123] `, `[2026-11-21][10:49:59]`, `2026-11-21, 10:49:59, `. */
+/**
+ * Date and time in brackets of their own, behind a bar or a comma: `E[2026-11-21|10:49:59.123] `,
+ * `[2026-11-21][10:49:59]`, `2026-11-21, 10:49:59, `.
+ */
 const APART = new RegExp(String.raw`^(?:[A-Z]{1,5} ?)?\[?(20\d\d-\d\d-\d\d)(?:\||\]\[|, )${CLOCK}(?=[\], ])`);
 /** `21.11.2026, 10:49:59: `, as a browser in a German country prints it. */
 const GERMAN = new RegExp(String.raw`^\[?(\d{1,2})\.(\d{1,2})\.(20\d\d), ${CLOCK}(?=[\]:; ]|$)`);
-/** `21/11/2026, 10:49:59`, as a browser in any country prints it, where day and month cannot be taken for each other. */
+/**
+ * `21/11/2026, 10:49:59`, as a browser in any country prints it, where day and month cannot be taken for each other.
+ */
 const SLASHED = new RegExp(
   String.raw`^(?:\[|[A-Za-z][\w.-]{0,31}[|;\t])?(\d{1,2})/(\d{1,2})/(20\d\d)(?:, |(?<=[|;\t]\d{1,2}/\d{1,2}/20\d\d) )${CLOCK}(?! ?[AP]M)(?=[\]:; |\t]|$)`,
   "i",
@@ -44,7 +51,10 @@ const SLASHED = new RegExp(
 const MONTH_AND_NAME = new RegExp(
   String.raw`^\[?(January|February|March|April|June|July|August|September|October|November|December) (\d{1,2}),? (20\d\d),? ${CLOCK}(?! ?[AP]M)(?=[\]:; ]|$)`,
 );
-/** A day before a month's name: Redis' `7:M 21 Nov 2026 10:49:59.123 * `, Erlang's `=INFO REPORT==== 21-Nov-2026::10:49:59 ===`, `[21Nov2026 10:49:59.123]`, `21-Nov-26 10:49:59 `. */
+/**
+ * A day before a month's name: Redis' `7:M 21 Nov 2026 10:49:59.123 * `, Erlang's `=INFO REPORT====
+ * 21-Nov-2026::10:49:59 ===`, `[21Nov2026 10:49:59.123]`, `21-Nov-26 10:49:59 `.
+ */
 const DAY_AND_NAME = new RegExp(
   String.raw`^(?:\d{1,10}:[A-Z] |=[A-Z ]{4,24}={4} |\[)?(\d{1,2})([ -]?)([A-Z][a-z]{2})\2((?:20)?[2-9]\d)(?: |::)${CLOCK}(?=[\] ,]|$)`,
 );
@@ -57,11 +67,17 @@ const WEEKDAY = new RegExp(String.raw`^\[?${DAY},? (?=20\d\d-)`);
 /** WebLogic's `####<Nov 21, 2026 10:49:59 AM UTC> <Notice> `. */
 const ANGLED =
   /^#{0,4}<([A-Z][a-z]{2} \d{1,2}, 20\d\d,? \d{1,2}:\d\d:\d\d)([.,]\d{3})?( [AP]M)?( [A-Z]{3,4})?> </;
-/** Year, month and day in six digits or eight: `[I 261121 10:49:59 web:12] `, `261121 10:49:59 [Note] `, `I20261121 10:49:59.123456 7 file.cc:12] `. */
+/**
+ * Year, month and day in six digits or eight: `[I 261121 10:49:59 web:12] `, `261121 10:49:59 [Note] `, `I20261121
+ * 10:49:59.123456 7 file.cc:12] `.
+ */
 const DIGITS = new RegExp(
   String.raw`^(?:\[?[DIWECF] ?)?(?:20)?([2-4]\d)([01]\d)([0-3]\d) {1,2}${CLOCK}(?=[\] ])`,
 );
-/** A pair behind the level's or the program's, as loggers of Go write it: `level=info ts=2026-11-21T10:49:59.123Z caller=…`. */
+/**
+ * A pair behind the level's or the program's, as loggers of Go write it: `level=info ts=2026-11-21T10:49:59.123Z
+ * caller=…`.
+ */
 const PAIRED =
   /^(?:(?:level|lvl|severity|app|logger|component|service|name|host)=["']?[\w./:@-]{1,48}["']?[ ,;]{1,2}){1,2}(?:time(?:stamp)?|ts?|datetime)=(?:"(20[^"]{8,38})"|(20[\d:.T+Z-]{8,38}))(?=[ |,;\t]|$)/;
 /** Fourteen digits alone, perhaps with a fraction. */
@@ -70,7 +86,10 @@ const WHOLE = /^(20[2-4]\d)([01]\d)([0-3]\d)([0-2]\d)([0-5]\d)([0-5]\d)(\.\d{1,9
 const LEASE_ROW = new RegExp(String.raw`^\d{1,3},(\d\d)\/(\d\d)\/(\d\d),${CLOCK},`);
 /** WebSphere's `[11/21/26 10:49:59:123 UTC] 0000003a `. */
 const THREADED = /^\[(\d{1,2})\/(\d{1,2})\/(\d\d) (\d{1,2}:\d\d:\d\d):(\d{3}) ([A-Z]{3,4})\] [\da-f]{8} /;
-/** Seconds since 1970 in a bracket or before a colon, perhaps behind a level: `[INFO] [1795258199.123456]: `, `[1795258199] `. */
+/**
+ * Seconds since 1970 in a bracket or before a colon, perhaps behind a level: `[INFO] [1795258199.123456]: `,
+ * `[1795258199] `.
+ */
 const SECONDS =
   /^(?:[[<] ?[A-Za-z]{3,8} ?[\]>] {1,2})?(?:\[(1[4-9]\d{8}(?:\.\d{1,9})?)\]|(1[4-9]\d{8}(?:\.\d{1,9})?):(?= ))/;
 /** The same as a floating-point number, as zap prints it: `1.795258199123456e+09`. */
@@ -78,7 +97,10 @@ const FLOATING = /^(1)\.(\d{9})(\d{0,9})e\+09(?=\t)/;
 const MONTHS = 12;
 const MONTH_LENGTH = "Jan".length;
 
-/** The time in the head of a text as loggers print it, in microseconds; null where there is none, or more than one that it may mean. */
+/**
+ * The time in the head of a text as loggers print it, in microseconds; null where there is none, or more than one that
+ * it may mean.
+ */
 export function headTime(text: string, line: Line): number | null {
   const head = text.slice(0, MAX_HEAD);
   const before = BEFORE.exec(head)?.[0].length ?? WEEKDAY.exec(head)?.[0].length ?? 0;

@@ -3,8 +3,10 @@ import { fieldText } from "../../values/field-text";
 import type { JsonObject } from "../../values/json-values";
 
 /**
- * Takes the process of an object that a program printed of itself, as pino and bunyan do: its host, its level as a number and its
- * process are told beside each other, and by bunyan, which numbers its form (`v`), the program as well. What else has a `pid`
+ * Takes the process of an object that a program printed of itself, as pino and bunyan do: its host, its level as a
+ * number and its
+ * process are told beside each other, and by bunyan, which numbers its form (`v`), the program as well. What else has a
+ * `pid`
  * tells of another's process as often.
  */
 export function takeObjectHead(object: JsonObject, message: ParsedMessage): void {

@@ -2,7 +2,10 @@ import type { Line } from "../../line";
 import { monthOf } from "../../header/month-words";
 import { MONTHS, readEpoch, readVendorTime } from "../../header/vendor-time";
 
-/** A whole date and time in front of a level, wherever a text's head has it: `78017 a1b2 -- - 2026-11-21T10:49:59Z WARN (4): `. */
+/**
+ * A whole date and time in front of a level, wherever a text's head has it: `78017 a1b2 -- - 2026-11-21T10:49:59Z WARN
+ * (4): `.
+ */
 const BEFORE_LEVEL =
   /[ |\t\])](20\d\d[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z| ?[+-]\d\d:?\d\d)?)(?: \||\t)? ?[[(<]?(?:TRACE|DEBUG|VERBOSE|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|CRIT(?:ICAL)?|SEVERE|ALERT|EMERG|FATAL|trace|debug|verbose|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|alert|emerg|fatal)(?![\w=-])/;
 /** A date whose month is a word of any language: `[02/sept./2026:00:11:31 +0000]`, `2 déc. 2026 10:49:59`. */
@@ -17,10 +20,16 @@ const MONTHS_OF_A_YEAR = 12;
 /** As analysers of captures list packets: `,"Nov 21, 2026 10:49:59.123456789 UTC",`. */
 const SPOKEN_COLUMN =
   /[,;|\t]"?([A-Z][a-z]{2}) {1,2}(\d{1,2}), (20\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,9})?)(?: (?:UTC|GMT))?"?(?=[,;|\t])/;
-/** The year first, with two digits, before a level and the class that speaks, as frameworks of Java for clusters write it: `26/11/21 10:49:59 INFO Worker: `. */
+/**
+ * The year first, with two digits, before a level and the class that speaks, as frameworks of Java for clusters write
+ * it: `26/11/21 10:49:59 INFO Worker: `.
+ */
 const SHORT_YEAR =
   /^([23]\d|1[3-9])\/([01]\d)\/([0-3]\d) (\d\d:\d\d:\d\d)(?=,?\d{0,3} (?:TRACE|DEBUG|INFO|WARN|ERROR|FATAL) {1,2}(?:[a-z][\w$-]{0,32}\.){0,12}[A-Z][\w.$]{1,64}(?:\$)?: )/;
-/** Date and time that a bar parts, perhaps behind a level's letter: `E[2026-11-21|10:49:59.123] `; an hour of one digit behind two blanks. */
+/**
+ * Date and time that a bar parts, perhaps behind a level's letter: `E[2026-11-21|10:49:59.123] `; an hour of one digit
+ * behind two blanks.
+ */
 const BARRED =
   /^[A-Z]?[[(](20\d\d-\d\d-\d\d)(?:\||[T ] ?(?=\d:))(\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?)[\])](?=[\s:,]|$)/;
 /** Before noon and after it, with which a text begins: `1/27/2026 4:48:48 PM`. */
@@ -29,27 +38,40 @@ const HALF_DAY =
 /** The day first, as dots have it. */
 const DASHED_DAY = /^(\d\d)-(\d\d)-/;
 /**
- * Dots in a date that begins with the year, or its month's word, perhaps behind a count of lines: `0000000060 2026.12.07 08:49:58.002`,
- * `2026-Nov-21 10:49:59`, `2026-11-21_10:49:59`, `[2026.11.21-10.49.59:123]`, `[2026:11:21:10:49:59]`, `2026-11-21-10-49-59`.
+ * Dots in a date that begins with the year, or its month's word, perhaps behind a count of lines: `0000000060
+ * 2026.12.07 08:49:58.002`,
+ * `2026-Nov-21 10:49:59`, `2026-11-21_10:49:59`, `[2026.11.21-10.49.59:123]`, `[2026:11:21:10:49:59]`,
+ * `2026-11-21-10-49-59`.
  */
 const COUNTED =
   /^(?:\d{1,12}[:.)]?[ \t]{1,2})?\[?(?!(?:[\da-f]{1,4}:){7})(20\d\d)([-./:_])(\d\d|[A-Z][a-z]{2})\2(\d\d)[T _:-] ?(\d\d)([:._-])(\d\d)\6(\d\d)(?:[.,:](\d{1,9}))?\]?(?=[\s),:;|"[]|$)/;
-/** The day first: `21.11.2026 10:49:59`, `1.2.2026 7:49:59`, `1. 2. 2026 10:49:59`, or behind a process and its part, as Redis writes it, `7:M 21 Nov 2026 10:49:59.123`. */
+/**
+ * The day first: `21.11.2026 10:49:59`, `1.2.2026 7:49:59`, `1. 2. 2026 10:49:59`, or behind a process and its part, as
+ * Redis writes it, `7:M 21 Nov 2026 10:49:59.123`.
+ */
 const DAY_COUNTED =
   /^(?:\d{1,10}:[A-Z] |\[)?(\d{1,2})( |\. ?)(\d{1,2}|[A-Z][a-z]{2})\2(20\d\d),? {1,2}(\d{1,2}:\d\d:\d\d)(?:[.,](\d{1,9}))?\]?(?=[\s),:;|"]|$)/;
 /** Before the name of what has a time that is not the line's. */
 export const NO_OTHER_TIME = String.raw`(?!\w{0,16}(?:expir|valid|until|next|last|since|before|after|start|end|begin|birth|due|sched|boot|built|created))`;
-/** Behind the name of who speaks, and perhaps the seconds since a kernel started: `[   88.442538] NAT64: 2026/3/4 20:50:57 (GMT) - `. */
+/**
+ * Behind the name of who speaks, and perhaps the seconds since a kernel started: `[   88.442538] NAT64: 2026/3/4
+ * 20:50:57 (GMT) - `.
+ */
 const NAMED = new RegExp(
   String.raw`^(?:\[ {0,8}\d{1,9}\.\d{1,9}\] ?)?${NO_OTHER_TIME}[A-Za-z][\w./-]{1,32}(?: [\w./-]{1,24})?(?:\[\d{1,10}\])?: (20\d\d)([-/])(\d{1,2})\2(\d{1,2})[T ](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?: ?(Z|[+-]\d\d:?\d\d|\(?(?:UTC|GMT)\)?))?(?= - |[|,:\]] ?| \S|$)`,
   "i",
 );
 /** The day first and a year of two digits, as routers of German makers write it: `21.11.26 10:49:59 `. */
 const SHORT_DOTS = /^\[?([0-3]\d)\.([01]\d)\.([2-9]\d) (\d\d:\d\d:\d\d)(?=[\s\],;|]|$)/;
-/** Behind a process or a name in the same bracket, whose date has dots: `[PID:7:12 2026.11.21 10:49:59.123 INFO  Main] `, `[INFO:2026.11.21 10:49:59] `. */
+/**
+ * Behind a process or a name in the same bracket, whose date has dots: `[PID:7:12 2026.11.21 10:49:59.123 INFO  Main]
+ * `, `[INFO:2026.11.21 10:49:59] `.
+ */
 const BRACKETED_DOTS =
   /^\[[A-Za-z][\w./-]{0,31}(?:[: ][\w./:-]{1,31}){0,2}[ :|](20\d\d)\.(\d\d)\.(\d\d)[T -](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?=[\]\s|])/;
-/** As Fluent Bit prints what it would send, by number, tag and seconds: `[3] ebpf.0: [[1775035592.480880374, {}], {…`. */
+/**
+ * As Fluent Bit prints what it would send, by number, tag and seconds: `[3] ebpf.0: [[1775035592.480880374, {}], {…`.
+ */
 const FORWARDED = /^\[\d{1,9}\] [\w.*-]{1,64}: \[\[?(1\d{9}\.\d{1,9}), ?\{/;
 const MAX_HEAD = 96;
 const CLOCK_LENGTH = "10:49:59".length;

@@ -19,7 +19,10 @@ const SENDER =
 const SENT_AT = /\[Host ([\w.-]{1,64})\]\s*$/;
 const MAX_SENT_AT = 96;
 const TIME_BRACKET = "[Time ";
-/** How bad it is, when it was, the process and the place in its source, each in brackets: `[6][Sat Nov 21 10:49:59 2026][3680](http.c:118)`. */
+/**
+ * How bad it is, when it was, the process and the place in its source, each in brackets: `[6][Sat Nov 21 10:49:59
+ * 2026][3680](http.c:118)`.
+ */
 const PROCESS_BRACKET =
   /^\[(?:\d|[A-Za-z]{3,8})\] ?\[[\w :.,+/-]{8,40}\] ?\[(\d{1,10})\] ?[[(][\w./-]{1,48}\.\w{1,4}:\d{1,6}[\])]/;
 
@@ -33,7 +36,10 @@ function takeBracketedHeader(content: string, message: ParsedMessage): void {
   message.sourceHost ??= SENT_AT.exec(content.slice(-MAX_SENT_AT))?.[1] ?? null;
 }
 
-/** `ns-1: NetScreen device_id=ns-1`, `backup-1: <Code> 7 <HwSource> backup-1`: what looks like a program's name is the device's; gives whether it is. */
+/**
+ * `ns-1: NetScreen device_id=ns-1`, `backup-1: <Code> 7 <HwSource> backup-1`: what looks like a program's name is the
+ * device's; gives whether it is.
+ */
 export function takeOwnName(content: string, message: ParsedMessage): boolean {
   takeBracketedHeader(content, message);
   if (content.startsWith(FIREWALL))

@@ -11,7 +11,10 @@ const AT = 0x40;
 const CISCO_NAME = /%[^\s:]*:? */;
 /** Of elements with their numbers. */
 const ELEMENT = ' value="';
-/** A program and the task of it that speaks, before the place in its source: `CLI_WEB[emWeb]: cmd_logger_api.c(260) 577 %% `. */
+/**
+ * A program and the task of it that speaks, before the place in its source: `CLI_WEB[emWeb]: cmd_logger_api.c(260) 577
+ * %% `.
+ */
 const TASK =
   /^([A-Za-z][A-Za-z\d_-]{2,23})\[[A-Za-z]\w{1,31}\]: (?=[\w-]{1,48}\.(?:c|cc|cpp)\(\d{1,6}\) \d{1,9} %% )/;
 /** What writes a log is called so: `fwlog: `, `auditlogd: `. */
@@ -36,7 +39,8 @@ export function behindTime(body: string, line: Line): string {
 }
 
 /**
- * As `behindTime`, of a line that no format knows: what a program printed, without what another wrote around it. Where no
+ * As `behindTime`, of a line that no format knows: what a program printed, without what another wrote around it. Where
+ * no
  * header told them the program and its process are taken, too.
  */
 export function printedContent(given: string, line: Line): string {

@@ -140,7 +140,10 @@ function timeBehindProcess(text: string, line: Line): { micros: number; end: num
   return time === null || time.micros === null ? null : { micros: time.micros, end: time.end - 1 };
 }
 
-/** `Sat Nov 21 10:49:59 2026`, `Nov 21, 2026 10:49:59.123`, `[WARN] 2026-11-21T10:49:59Z`; gives where the text begins with it the offset behind it. */
+/**
+ * `Sat Nov 21 10:49:59 2026`, `Nov 21, 2026 10:49:59.123`, `[WARN] 2026-11-21T10:49:59Z`; gives where the text begins
+ * with it the offset behind it.
+ */
 function takeSpokenTime(head: string, line: Line): number {
   if (line.message.eventTimeMicros !== null || !isLetter(head.charCodeAt(0))) return 0;
   if (head.charCodeAt(1) === BLANK) {

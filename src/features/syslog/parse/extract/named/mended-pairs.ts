@@ -17,7 +17,8 @@ const JUDGED =
   /^(?:acl|firewall|fw|policy|rule|filter|packet|traffic|connection|session|default|implicit|explicit|policy rule|access rule|security policy)[ _-](allow|accept|permit|block|deny|drop|reject)$/i;
 
 /**
- * Takes what a name of a pair says otherwise: `event=connectionDenied`, and `trans_port=1045`, which is no protocol; lets go
+ * Takes what a name of a pair says otherwise: `event=connectionDenied`, and `trans_port=1045`, which is no protocol;
+ * lets go
  * of marks that a parser of pairs took with a value.
  */
 export function mendPairs(body: string, message: ParsedMessage): void {
@@ -34,7 +35,8 @@ export function mendPairs(body: string, message: ParsedMessage): void {
 }
 
 /**
- * Lets go of what a parser took with its apostrophe, of the first word between two, or of what it took with the bracket that
+ * Lets go of what a parser took with its apostrophe, of the first word between two, or of what it took with the bracket
+ * that
  * its pair stands in or the bar behind it: its names are read again.
  */
 function withoutMarks(message: ParsedMessage): void {

@@ -141,7 +141,8 @@ function isOtherEnd(source: End, local: End): boolean {
 }
 
 /**
- * `sip` is the source beside a destination or beside the source's port alone, and the server beside a client; of a proxy
+ * `sip` is the source beside a destination or beside the source's port alone, and the server beside a client; of a
+ * proxy
  * that names whom it asked, too, it is its own.
  */
 function withSip(values: NamedValues, ends: Ends): Ends {
@@ -288,7 +289,10 @@ export function directionIn(values: NamedValues): string | null {
   );
 }
 
-/** Whether the names are those of OCSF for traffic (https://schema.ocsf.io, category 4), whose numbers are the same everywhere. */
+/**
+ * Whether the names are those of OCSF for traffic (https://schema.ocsf.io, category 4), whose numbers are the same
+ * everywhere.
+ */
 export function isNetworkActivity(values: NamedValues): boolean {
   return OCSF_TRAFFIC.test(values.text("classId"));
 }

@@ -95,7 +95,8 @@ const URL_MARKS = "?&/%#+";
 
 /**
  * Takes one value of a known name, and says whether more are wanted. `isSpoken`: behind a colon, as people write it;
- * `isBracketed`: its key stands directly behind a square bracket; `isColumn`: it and its key are all that stands between
+ * `isBracketed`: its key stands directly behind a square bracket; `isColumn`: it and its key are all that stands
+ * between
  * brackets, or behind a mark that parts them from others.
  */
 type Take = (target: NameTarget, value: string, at: PairPlace) => boolean;
@@ -104,7 +105,8 @@ type PairPlace = { isSpoken: boolean; isBracketed: boolean; isColumn: boolean };
 const UNPLACED: PairPlace = { isSpoken: false, isBracketed: false, isColumn: false };
 
 /**
- * Reads `key=value`, `key = value`, `key: value`, `"key":"value"` from a text whose names `find` knows; keys of up to three
+ * Reads `key=value`, `key = value`, `key: value`, `"key":"value"` from a text whose names `find` knows; keys of up to
+ * three
  * words. Values in quotes are passed over whole, so that nothing is read from within them. One pass.
  */
 export function readNamedPairs(text: string, find: typeof nameBefore, take: Take): void {
@@ -307,7 +309,9 @@ function quotedEnd(text: string, start: number): number {
   return quote === QUOTE && text.charCodeAt(end - 1) === BACKSLASH ? behindEscaped(text, end) : end;
 }
 
-/** The quote that closes a text whose own are escaped, `err="Get \\"https://…\\": refused"`; the first where none is. */
+/**
+ * The quote that closes a text whose own are escaped, `err="Get \\"https://…\\": refused"`; the first where none is.
+ */
 function behindEscaped(text: string, first: number): number {
   for (let end = first; end !== -1; end = text.indexOf('"', end + 1)) {
     if (text.charCodeAt(end - 1) !== BACKSLASH) return end;

@@ -118,7 +118,10 @@ const HOST_OF_USER: NameTarget = { field: "userIp", rank: 9, isWeak: false };
 const RULE_OUTCOME: NameTarget = { field: "outcome", rank: 700, isWeak: false };
 /** What ArcSight's carriers name by a pair of its own: `"cs1Label":"Rule","cs1":"web"`. */
 const CUSTOM = /^(?:cs|cn|c6a|cfp|flexString|flexNumber)\d$/;
-/** Of IPFIX's events of a firewall the one that judges, and what was dropped (https://www.iana.org/assignments/ipfix, 233 and 89). */
+/**
+ * Of IPFIX's events of a firewall the one that judges, and what was dropped (https://www.iana.org/assignments/ipfix,
+ * 233 and 89).
+ */
 const DENIED_EVENT = /^ ?3 ?$/;
 const DROPPED = /^ ?1(?:2[89]|3\d|4[0-3]) ?$/;
 const JUDGED: NameTarget = { field: "outcome", rank: 90, isWeak: false };
@@ -135,7 +138,10 @@ export const WITH_TIME = /^\d{1,6} 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d/;
 const NOBODY: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 const MIN_ADDRESS = 7;
 const NETWORK_LENGTH = /(?<=[\da-f])\/\d{1,3}$/i;
-/** A title, `ACL:  ACL list web-in denied`, what only says whether there is one, and by what peers of IPsec know each other. */
+/**
+ * A title, `ACL:  ACL list web-in denied`, what only says whether there is one, and by what peers of IPsec know each
+ * other.
+ */
 const NO_RULE =
   /^(?:(?:acl|rule|policy|filter|list|true|false|yes|no)$|(?:PSK|RSASIG|ECDSA|AUTH_?NULL|IKEV[12]_ALLOW)(?:$|\+))/i;
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;

@@ -54,7 +54,10 @@ const ANY = /^\[?(?:0\.0\.0\.0|::)\]?(?::\d|$)/;
 const OWN_KEY =
   /local|listen|bind|bound|own|self|server|service|host|node|dst|dest|target|gateway|vip|router|next/i;
 
-/** The texts of an object that are called a sentence, and of a connection that came from whom the object has a key of any name for. */
+/**
+ * The texts of an object that are called a sentence, and of a connection that came from whom the object has a key of
+ * any name for.
+ */
 export function sentencesOf(object: JsonObject): unknown[] {
   const inner = ENCLOSING.map((key) => object[key]).find(isJsonObject) ?? object;
   const said: unknown[] = SENTENCES.map((key) => object[key] ?? inner[key]);
@@ -130,7 +133,10 @@ export function takeObjectReason(object: JsonObject, message: ParsedMessage): vo
   }
 }
 
-/** Why something took place, where an object that names nobody calls that so, or what its event says; null where it does not. */
+/**
+ * Why something took place, where an object that names nobody calls that so, or what its event says; null where it does
+ * not.
+ */
 export function ownReason(object: JsonObject): string | null {
   for (const [key, value] of Object.entries(object).slice(0, MAX_SENTENCE_VALUES)) {
     const said = isJsonObject(value) && EVENT.test(key) ? (value["Reason"] ?? value["reason"]) : value;
@@ -140,7 +146,9 @@ export function ownReason(object: JsonObject): string | null {
   return null;
 }
 
-/** The time that the text begins with which an object encloses, as whoever runs containers does with what they print. */
+/**
+ * The time that the text begins with which an object encloses, as whoever runs containers does with what they print.
+ */
 export function takeTextTime(object: JsonObject, line: Line): void {
   const text = TEXTS.map((key) => object[key]).find((each) => typeof each === "string");
   if (typeof text === "string" && text.length >= MIN_TIME) takeStartTime(text, line);
@@ -164,7 +172,9 @@ export function tellsWhereTo(text: string): boolean {
   return text.includes(" to ") && text.length <= MAX_SAID && WHERE_TO.test(text);
 }
 
-/** Whether a text tells in the words of a library whom a program called: `dial tcp A:p: …`, `connect ECONNREFUSED A:p`. */
+/**
+ * Whether a text tells in the words of a library whom a program called: `dial tcp A:p: …`, `connect ECONNREFUSED A:p`.
+ */
 export function tellsCall(text: string): boolean {
   return text.includes("dial ") || text.includes("onnect")
     ? CALL.test(text.slice(0, MAX_SEARCH_LENGTH))

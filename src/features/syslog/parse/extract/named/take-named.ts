@@ -61,7 +61,8 @@ const JUDGED_CALL =
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /**
- * Fills what is null in the message from the values of known names. Gives false, and fills nothing, where they do not name
+ * Fills what is null in the message from the values of known names. Gives false, and fills nothing, where they do not
+ * name
  * an end of traffic beyond doubt: by a name that only traffic has, or both ends, or an address and its port.
  */
 export function takeNamed(values: NamedValues, line: Line): boolean {
@@ -100,7 +101,9 @@ export function takeBesideForm(values: NamedValues, line: Line): void {
   if (ruleId === null && PATH.test(message.ruleId ?? "") && !isOfFlow) message.ruleId = null;
 }
 
-/** The port that a name has for the address that the form tells to have called another: `Device IP=A, Device Port=p`. */
+/**
+ * The port that a name has for the address that the form tells to have called another: `Device IP=A, Device Port=p`.
+ */
 export function takeOwnPort(values: NamedValues, message: ParsedMessage): void {
   if (message.srcPort !== null || message.srcIp === null || message.dstPort === null) return;
   const port = userPort(values.text("userPort"));
@@ -142,7 +145,8 @@ function areProven(source: End, destination: End): boolean {
 }
 
 /**
- * A carrier's subscriber beside the public address that he is seen by, `sub=100.64.3.7 ext=198.51.100.30`, and any private
+ * A carrier's subscriber beside the public address that he is seen by, `sub=100.64.3.7 ext=198.51.100.30`, and any
+ * private
  * one where it is told what was done with what he asked for.
  */
 function isSeenSubscriber(values: NamedValues, { ip }: End): boolean {

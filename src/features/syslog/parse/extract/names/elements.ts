@@ -24,7 +24,8 @@ const MAX_DEPTH = 16;
 const NAMESPACE = /^[\w.-]{1,24}:/;
 
 /**
- * The values of elements and of the attributes of an end as `key="value"`: `<src>A</src>`, `<source><ip>A</ip></source>`,
+ * The values of elements and of the attributes of an end as `key="value"`: `<src>A</src>`,
+ * `<source><ip>A</ip></source>`,
  * `<src ip="A" port="p"/>`, `<iface dir="in">eth0</iface>`. Other marks stay as they are.
  */
 export function withElements(text: string): string {

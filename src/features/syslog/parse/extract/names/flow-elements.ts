@@ -50,7 +50,8 @@ const IANA = "iana:";
 const SPACED = /^[a-z][\w-]{1,15}:(?=[A-Za-z])/i;
 
 /**
- * `[{"I":8,"V":"192.0.2.1"},{"I":12,"V":"203.0.113.5"},…]`, elements of a flow by their numbers, or a list of such lists: the
+ * `[{"I":8,"V":"192.0.2.1"},{"I":12,"V":"203.0.113.5"},…]`, elements of a flow by their numbers, or a list of such
+ * lists: the
  * first flow by the elements' names; null for another value.
  */
 export function numberedElements(value: readonly unknown[]): JsonObject | null {

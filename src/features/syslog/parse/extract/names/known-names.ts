@@ -1,9 +1,15 @@
 import type { Field } from "../../values/fields";
 
 /**
- * What a name can say. `farOutcome` is a verdict so far down that it counts of a flow only; `tunnelIp` is what somebody has within a VPN; `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
- * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers; `vlan` is an interface where it has a path, `sender` is
- * who wrote a mail, `helo` how whoever brought it called itself; `computerIp` is whose agent tells what it saw, and `url` what was asked for; `flowEvent` is what a firewall did, as IPFIX counts it, `flowFate` what a router did; `classId`, `actionId` and `wayId` are numbers of OCSF.
+ * What a name can say. `farOutcome` is a verdict so far down that it counts of a flow only; `tunnelIp` is what somebody
+ * has within a VPN; `outerIp` is the translation beside its port, else the address of a site; `way` is a direction that
+ * IPFIX and CEF count, 0 for in and 1 for out. `sip` and `sport` are the source's beside a destination, and the
+ * server's beside a client; `userIp` an address of
+ * which only a `user` beside it tells whose it is; `placeIn` and `placeOut` are interfaces unless they are numbers;
+ * `vlan` is an interface where it has a path, `sender` is
+ * who wrote a mail, `helo` how whoever brought it called itself; `computerIp` is whose agent tells what it saw, and
+ * `url` what was asked for; `flowEvent` is what a firewall did, as IPFIX counts it, `flowFate` what a router did;
+ * `classId`, `actionId` and `wayId` are numbers of OCSF.
  */
 export type NamedField =
   | Exclude<Field, "trackerId">

@@ -15,7 +15,8 @@ const SPREAD = 0x9e3779b1;
 
 /**
  * Names of lower-case letters and digits in three buffers: as objects thousands of them take ten times as much memory
- * of each thread, and a look-up waits for three places of it. Of a name that is there twice the first meaning counts. At
+ * of each thread, and a look-up waits for three places of it. Of a name that is there twice the first meaning counts.
+ * At
  * most 65,535 names.
  */
 export function createNameTable<Meaning>(

@@ -65,14 +65,18 @@ const ANSWERING = [
 ];
 
 /**
- * An object whose keys leave open whose they are, by names that tell it: `{"l":{"ip":A},"r":{"ip":B},"initiator":"l"}`, and
+ * An object whose keys leave open whose they are, by names that tell it: `{"l":{"ip":A},"r":{"ip":B},"initiator":"l"}`,
+ * and
  * `{"vip":V,"srv":R}` of whom a client called and who answers. Another object as it is.
  */
 export function withSides(object: JsonObject): JsonObject {
   return withOpener(object) ?? withAnswering(object) ?? withPorts(object) ?? object;
 }
 
-/** `{"Source":"54312","Destination":"443","SourceIP":A,"DestinationIP":B}`: numbers beside addresses of ends are their ports. */
+/**
+ * `{"Source":"54312","Destination":"443","SourceIP":A,"DestinationIP":B}`: numbers beside addresses of ends are their
+ * ports.
+ */
 function withPorts(object: JsonObject): JsonObject | null {
   const sides = PORT_SIDES.find(([source]) => source in object);
   if (sides === undefined) return null;

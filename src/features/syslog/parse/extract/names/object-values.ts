@@ -51,7 +51,8 @@ const DOERS = new Set([
   "initiated_by",
 ]);
 /**
- * Without what says whose a name is, or of what type: a domain, the enterprise of an element of RFC 5424, a mark such as
+ * Without what says whose a name is, or of what type: a domain, the enterprise of an element of RFC 5424, a mark such
+ * as
  * GELF's `_`, a letter such as Azure's tables put behind it.
  */
 export function keyOf(written: string, object: JsonObject): string {

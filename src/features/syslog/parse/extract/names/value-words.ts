@@ -11,7 +11,9 @@ const DIRECTION: NameTarget = { field: "direction", rank: VALUE_RANK, isWeak: fa
 const MAX_WORD = 12;
 const MAX_KEY = 34;
 
-/** A protocol or a verdict that is one whatever its key is called; mail passes checks, and servers accept connections. */
+/**
+ * A protocol or a verdict that is one whatever its key is called; mail passes checks, and servers accept connections.
+ */
 const TELLING_WIDE = /[\u4e00-\u9fff\uac00-\ud7a3\u30a0-\u30ff]{2,6}(?=$|["',;|\s)}\]])/y;
 const FIRST_WIDE = 0x30a0;
 const TELLING =

@@ -13,7 +13,8 @@ const HEAD = /^.*[:\]>] ?(?=[A-Za-z][\w.-]{0,31}$)/;
 const QUOTES = /^["']|["']$/g;
 
 /**
- * Columns of which each second one is the name of what stands behind it, `ACT|pass|SRC|192.0.2.1|DST|…`, as `name="value"`.
+ * Columns of which each second one is the name of what stands behind it, `ACT|pass|SRC|192.0.2.1|DST|…`, as
+ * `name="value"`.
  * Any other text as it is: one whose values are names as well is the head of a table.
  */
 export function withAlternatingColumns(text: string): string {
@@ -27,7 +28,9 @@ export function withAlternatingColumns(text: string): string {
   return pairsOf(cells, first).join(mark === "," ? ", " : ` ${mark} `);
 }
 
-/** Whether each second column is a name, of which several are known that an end is called by, and the others are none. */
+/**
+ * Whether each second column is a name, of which several are known that an end is called by, and the others are none.
+ */
 function areNames(cells: readonly string[], first: number): boolean {
   const names = cells.filter((_, place) => place >= first && (place - first) % 2 === 0);
   // Behind the last value a mark may stand.

@@ -48,7 +48,10 @@ const NEUTRAL = new Set(NAMES.split("|"));
 const MAX_SAID = 200;
 const MAX_TEXT = 640;
 
-/** The only pair that names an end without its side as one of whom this host calls, where the sentence beside it says that it does. */
+/**
+ * The only pair that names an end without its side as one of whom this host calls, where the sentence beside it says
+ * that it does.
+ */
 export function withCalledPairs(text: string): string {
   if (text.length > MAX_TEXT || !MARK.test(text) || !KEYED.some((key) => text.includes(key))) return text;
   const [pair, other] = text.matchAll(PAIR);

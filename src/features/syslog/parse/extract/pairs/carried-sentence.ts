@@ -12,7 +12,9 @@ const MAX_CARRIED = 320;
 const LEEF_BARS = 5;
 const SECOND_VERSION = `${LEEF_MARK}2`;
 
-/** A carrier's text whose pairs are parted by a mark that its header names, with tabs in its place; any other as it is. */
+/**
+ * A carrier's text whose pairs are parted by a mark that its header names, with tabs in its place; any other as it is.
+ */
 export function withTabs(body: string): string {
   if (!body.startsWith(SECOND_VERSION)) return body;
   let bar = -1;

@@ -2,7 +2,10 @@ import type { Line } from "../../line";
 import { fieldText } from "../../values/field-text";
 import { readEpoch } from "../../header/vendor-time";
 
-/** InfluxDB's line: a measurement, its tags behind commas, and behind a blank its fields (https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/). */
+/**
+ * InfluxDB's line: a measurement, its tags behind commas, and behind a blank its fields
+ * (https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/).
+ */
 const LINE =
   /^[A-Za-z_][\w.:/-]{0,63}(?:,[\w.:-]{1,48}=[^\s,=]{1,200}){0,40} [\w.:-]{1,64}=(?:"|(?:-?\d{1,20}(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?[ui]?|[tf]|true|false)(?=[,\s]|$))/i;
 /** A whole number, of which `u` says that it has no sign. */

@@ -1,6 +1,8 @@
 import { canonicalAddress } from "../../values/ip-address";
 
-/** What parts columns and has more than one character, or is none that is printed: `#SPLIT#`, `|!|`, `^~^`, `||`, `##`. */
+/**
+ * What parts columns and has more than one character, or is none that is printed: `#SPLIT#`, `|!|`, `^~^`, `||`, `##`.
+ */
 const MARK =
   /#[A-Za-z]{2,16}#|\|[!^~%#@$&+*]{1,3}\||([\^~@$#!])\|\1|<\|>|([\^~@$!])~\2|([@#$%&])[@#$%&!^]\3|\|{2,3}|\^{2,3}|~{2,3}|#{2,4}|\${2,3}|@{2,3}|;{2,3}|[§¶¬]/g;
 /** Hive's. */

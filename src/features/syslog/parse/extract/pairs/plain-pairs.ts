@@ -66,7 +66,9 @@ const LISTED_PORTS =
 /** As word processors set them. */
 const QUOTES = /[“”„‟]/g;
 const AMPERSAND = "&";
-/** What ArcSight's carriers and those that have learned from them name by a pair of its own, `cs1Label=Rule cs1=web`. */
+/**
+ * What ArcSight's carriers and those that have learned from them name by a pair of its own, `cs1Label=Rule cs1=web`.
+ */
 const LABEL_PAIR =
   /(?<![\w.])((?:cs|cn|c6a|cfp|flexString|flexNumber)\d)Label=("[^"]{1,40}"|[\w-]{1,24}(?: [\w-]{1,24}){0,2}(?=\s[\w.]{1,40}=|$))/g;
 const LABELLED =
@@ -78,7 +80,10 @@ const NAMED_HOST = /host=(?<![\w.-]host=)[\w.-]{1,128}\/(?=(?:\d{1,3}\.){3}\d{1,
 const NAMED_PORT =
   /(?<![a-z])((?:(?:src|source|dst|dest|destination|client|server|s|d)[ _-]?port|[sd]pt)["']?\s?[=:] ?)"?[A-Za-z][\w.-]{0,15} ?\((\d{1,5})\)"?/gi;
 const SERVED_PORT = /p(?:ort|t)["']?\s?[=:] ?"?[A-Za-z][\w.-]{0,15} ?\(\d/i;
-/** `src=192.0.2.1/50122 target=203.0.113.5/22`: where one end's number is too high for a network's, the other's is a port. */
+/**
+ * `src=192.0.2.1/50122 target=203.0.113.5/22`: where one end's number is too high for a network's, the other's is a
+ * port.
+ */
 const SLASHED_PORT = /[=:] ?"?(?:\d{1,3}\.){3}\d{1,3}\/(?:3[3-9]|[4-9]\d|[1-9]\d{2,4})(?![\w./:])/;
 const SLASHED_END =
   /(?<![\w.-])([A-Za-z][\w.-]{1,24})([=:] ?"?)((?:\d{1,3}\.){3}[1-9]\d{0,2})\/(\d{1,2})(?![\w./:])/g;
@@ -155,7 +160,10 @@ function withPairColumns(text: string): string {
   return PAIRS_IN_COLUMN.test(text) ? text.replaceAll(BLANKS_IN_COLUMN, "\t") : text;
 }
 
-/** Ports in hexadecimal digits in decimal ones: such as are marked, and ZyNOS' before what a rule of its sets did, `spo=0035`. */
+/**
+ * Ports in hexadecimal digits in decimal ones: such as are marked, and ZyNOS' before what a rule of its sets did,
+ * `spo=0035`.
+ */
 function withPlainPorts(text: string): string {
   const plain = text.replaceAll(MARKED_PORT, decimalPort);
   return FILTER_MARK.test(plain) ? plain.replaceAll(FOUR_DIGITS, decimalPort) : plain;

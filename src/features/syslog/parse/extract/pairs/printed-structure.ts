@@ -1,4 +1,7 @@
-/** How Go prints a packet's structure: the own end and the other one, their ports, the protocol and whether it is a fragment. */
+/**
+ * How Go prints a packet's structure: the own end and the other one, their ports, the protocol and whether it is a
+ * fragment.
+ */
 const PACKET =
   /(?<![\w.-])(?:fw)?packet=["']?&?\{([\da-f.:]{3,39}) ([\da-f.:]{3,39}) (\d{1,5}) (\d{1,5}) (\d{1,3}) (?:true|false)\}["']?/i;
 /** The same with the names of its parts: `packet="&{LocalIP:A RemoteIP:B …}"`. */

@@ -5,14 +5,17 @@ import { INNER } from "../flows/spoken-translation";
 import { transportName } from "../ends/transport";
 
 /**
- * `[17 A - N p q -]`, carriers' rows of a translation: the protocol, a subscriber, whom he calls, as whom he is seen, their
+ * `[17 A - N p q -]`, carriers' rows of a translation: the protocol, a subscriber, whom he calls, as whom he is seen,
+ * their
  * ports in the same order but that of who is called last; `[- A - N - p q]` gives him a range of ports.
- * `[17 - A N p q -]` has the address of version 6 that a subscriber has or, beside one of version 4, that his tunnel begins at.
+ * `[17 - A N p q -]` has the address of version 6 that a subscriber has or, beside one of version 4, that his tunnel
+ * begins at.
  */
 const BRACKETED =
   /^\[(-|\d{1,3}) (-|[\da-f.:]{3,39}) (-|[\da-f.:]{3,39}) ([\d.]{7,15}) (-|\d{1,5}) (\d{1,5}|-) (-|\d{1,5})\]/i;
 /**
- * The same with the event's name in front and the subscriber's table, `[Event 17 A vrf - N p q - B r]`: behind the ports of
+ * The same with the event's name in front and the subscriber's table, `[Event 17 A vrf - N p q - B r]`: behind the
+ * ports of
  * the subscriber and of how he is seen, which may be a range, whom he calls.
  */
 const NAMED =
@@ -61,7 +64,10 @@ export function colonRow(text: string): Flow | null {
   return flowOf(match, { protocol, ends: [source, destination, translated], ports: [port, asked, seen] });
 }
 
-/** Whether one address stands for the other in the same inner network: who translates between two of them, has them of two kinds. */
+/**
+ * Whether one address stands for the other in the same inner network: who translates between two of them, has them of
+ * two kinds.
+ */
 function isSameInside(source: string, translated: string): boolean {
   return INNER.test(translated) && kindOfInside(source) === kindOfInside(translated);
 }

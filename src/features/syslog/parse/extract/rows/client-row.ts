@@ -4,7 +4,8 @@ import type { Flow } from "../ends/flow";
 import { destinationFlow } from "../ends/flow-parts";
 
 /**
- * `node | 2026-11-21 10:49:58 | AUT24414 | info | D |  | A | user | …`: what speaks, when, which message and how bad it is,
+ * `node | 2026-11-21 10:49:58 | AUT24414 | info | D |  | A | user | …`: what speaks, when, which message and how bad it
+ * is,
  * the device's own address, and in the column before the user's name the client's.
  */
 const EVENT =
@@ -25,7 +26,10 @@ const BRACKETS =
 /** Behind other columns of a mail from where it came, before its sender, who may have none, and its recipients. */
 const MAIL_COLUMNS =
   /([:,;|\t])((?:\d{1,3}\.){3}\d{1,3})\1(?:<?[\w.+=~-]{1,64}@[\w.-]{1,253}>?|<>|)\1<?[\w.+=~-]{1,64}@[\w.-]{1,253}>?(?=[,;|\s]|$)/;
-/** `1479 telnet 4 A B 23`, perhaps behind a time: a process, its program, the version of IP, who called whom and the port, as tracers of calls print them. */
+/**
+ * `1479 telnet 4 A B 23`, perhaps behind a time: a process, its program, the version of IP, who called whom and the
+ * port, as tracers of calls print them.
+ */
 const TRACED =
   /^(?:\d\d:\d\d:\d\d(?:\.\d{1,6})? {1,8})?(?:\d{1,9}\.\d{1,9} {1,8})?\d{1,10} {1,8}[\w.:/-]{1,16} {1,16}[46] {1,4}([\da-f.:]{3,39}) {1,32}([\da-f.:]{3,39}) {1,32}(\d{1,5})\s*$/i;
 /** Whose request a balancer tells, behind whatever stands in front: `elb_01 A:p 200 "GET http://… HTTP/1.1"`. */

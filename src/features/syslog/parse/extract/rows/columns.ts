@@ -86,8 +86,10 @@ type Row = { cells: readonly Cell[]; ends: readonly (Endpoint | null)[] };
 type Pair = { source: Endpoint; destination: Endpoint; first: number; last: number };
 
 /**
- * The flow of a row of columns, parted by tabs, commas, bars, semicolons or blanks, of which some hold one of the `found`
- * addresses alone: `A:p B:q`, `A p B q` or `A B p q`, where a column tells a protocol of ports or a verdict, or the ports
+ * The flow of a row of columns, parted by tabs, commas, bars, semicolons or blanks, of which some hold one of the
+ * `found`
+ * addresses alone: `A:p B:q`, `A p B q` or `A B p q`, where a column tells a protocol of ports or a verdict, or the
+ * ports
  * tell a client from a service. Null for other rows.
  */
 export function columnFlow(text: string, found: readonly Endpoint[]): Flow | null {
@@ -114,7 +116,8 @@ export function columnFlow(text: string, found: readonly Endpoint[]): Flow | nul
 }
 
 /**
- * `443,A,a sentence,50122,B` beside a verdict: each end's port stands before it, and one of the two is a client's. A number
+ * `443,A,a sentence,50122,B` beside a verdict: each end's port stands before it, and one of the two is a client's. A
+ * number
  * behind an end may be its port, too.
  */
 function portsBefore({ cells, ends }: Row): Flow | null {
@@ -159,7 +162,9 @@ function loneColumn({ cells, ends }: Row): Flow | null {
   };
 }
 
-/** Who did what, and from where: one person's mailbox and a verb before the only address, which is a column of its own. */
+/**
+ * Who did what, and from where: one person's mailbox and a verb before the only address, which is a column of its own.
+ */
 function auditRow({ cells, ends }: Row): Flow | null {
   const [index, other] = ends.flatMap((end, place) => (end === null ? [] : [place]));
   const source = ends[index ?? 0];

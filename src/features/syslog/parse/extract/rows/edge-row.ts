@@ -4,7 +4,10 @@ import { isDigit } from "../../values/characters";
 import { portNumber } from "../../values/field-text";
 import { canonicalAddress } from "../../values/ip-address";
 
-/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html, by the order of its columns. */
+/**
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html, by the order of its
+ * columns.
+ */
 const CLIENT = 4;
 const METHOD = 5;
 const VERSION = 23;
@@ -15,7 +18,10 @@ const MAX_HEAD = 48;
 const METHODS = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|-)$/;
 const HTTP = /^HTTP\/\d(?:\.\d)?$/;
 
-/** Reads a request as edges of a network of caches write it. False for any other text, of which it looks at the first characters. */
+/**
+ * Reads a request as edges of a network of caches write it. False for any other text, of which it looks at the first
+ * characters.
+ */
 export function readEdgeRow(text: string, line: Line): boolean {
   if (!isDigit(text.charCodeAt(0)) || !HEAD.test(text.slice(0, MAX_HEAD))) return false;
   const cells = text.split("\t", CLIENT_PORT + 1);

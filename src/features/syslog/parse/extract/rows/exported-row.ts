@@ -8,7 +8,10 @@ import { canonicalAddress } from "../../values/ip-address";
 import { vendorName } from "../../values/vendor-name";
 import { transportName } from "../ends/transport";
 
-/** https://learn.microsoft.com/en-us/azure/azure-monitor/reference/tables/commonsecuritylog, in the order of its columns. */
+/**
+ * https://learn.microsoft.com/en-us/azure/azure-monitor/reference/tables/commonsecuritylog, in the order of its
+ * columns.
+ */
 const TIME = 2;
 const VENDOR = 4;
 const DEVICE_ACTION = 9;

@@ -54,7 +54,8 @@ const COUNTED = wordsOf(
 const MIN_COUNTED = 15;
 
 /**
- * The same vendor's events, by the number of their kind: what was found in a connection, where the verdict is a number that
+ * The same vendor's events, by the number of their kind: what was found in a connection, where the verdict is a number
+ * that
  * only the kind explains, and how bad it is stands in the verdict's place.
  */
 const FOUND = wordsOf(
@@ -106,9 +107,12 @@ const NO_INTERFACE = "daemon";
 const LISTED_DATE = /^(\d{1,2})([A-Z][a-z]{2})(20\d\d)$/;
 
 /**
- * Reads rows whose columns nothing but their vendors' manuals tells, each by a mark that no other row has: firewalls that
- * write `[fw4_deny] [A] time,…` or `Block: FWD|…`, a session in backticks behind `date`clock`verdict`protocol`rule`, and a session in
- * semicolons whose ends stand beside their translations, a proxy's request in bars, and a list whose values all stand in quotes. False for any other text, of which it looks at the first characters.
+ * Reads rows whose columns nothing but their vendors' manuals tells, each by a mark that no other row has: firewalls
+ * that
+ * write `[fw4_deny] [A] time,…` or `Block: FWD|…`, a session in backticks behind `date`clock`verdict`protocol`rule`,
+ * and a session in
+ * semicolons whose ends stand beside their translations, a proxy's request in bars, and a list whose values all stand
+ * in quotes. False for any other text, of which it looks at the first characters.
  */
 export function readKnownRow(text: string, line: Line): boolean {
   if (

@@ -24,7 +24,8 @@ const NUMBER = /^0{0,2}(\d{1,3})$/;
 type Row = { cells: readonly string[]; first: number; second: number };
 
 /**
- * Reads a firewall's row of which the word in front says what became of the traffic, `[LOG_DENIED] time,7,A,B,80/tcp,p,q,DENY`:
+ * Reads a firewall's row of which the word in front says what became of the traffic, `[LOG_DENIED]
+ * time,7,A,B,80/tcp,p,q,DENY`:
  * `A,B,q/tcp,p,q` or `A,p,q/tcp,B` or, behind a level, `A,p,B,q,6`; `A,p,N,q,s/tcp,Outbound` of a translation, and who
  * changed something, from where. False for any other text.
  */

@@ -11,13 +11,16 @@ const TIME = String.raw`(?:\d{1,9}[.,]\d{1,9}|\d\d:\d\d:\d\d(?:[.,]\d{1,9})?|[\d
 const PACKET = new RegExp(
   String.raw`^ {0,16}["']?(?:(\d{1,10})${SEPARATOR})?(?:(${TIME})${SEPARATOR})?${ADDRESS}${SEPARATOR}${ADDRESS}${SEPARATOR}((?:[A-Z][A-Z\d]|Modbus|X\d)[\w./+-]{0,22})${SEPARATOR}\d{1,6}${SEPARATOR}(?=\S)`,
 );
-/** What it says of its ports: `443 > 55939 [ACK]`, `55939 → 443 Len=36`, `Source port: 55939  Destination port: 443`. */
+/**
+ * What it says of its ports: `443 > 55939 [ACK]`, `55939 → 443 Len=36`, `Source port: 55939  Destination port: 443`.
+ */
 const PORTS =
   /^(?:\[[^[\]]{1,48}\] ?){0,3}(?:(?:source|src) port:? )?(?:[a-z][\w-]{0,24}\()?(\d{1,5})\)?(?: {1,2}(?:>|→|->|=>) {1,2}| {1,2}(?:destination|dst) port:? )(?:[a-z][\w-]{0,24}\()?(\d{1,5})\)?(?=[\s,;"'[]|$)/i;
 const MAX_INFO = 160;
 
 /**
- * A packet as analysers of captures write their lists to files: `7,"0.004217","A","B","TCP","54","443 > 55939 [ACK]"`. Null for
+ * A packet as analysers of captures write their lists to files: `7,"0.004217","A","B","TCP","54","443 > 55939 [ACK]"`.
+ * Null for
  * other rows.
  */
 export function packetRow(text: string): Flow | null {

@@ -4,7 +4,8 @@ import { canonicalAddress } from "../../values/ip-address";
 import { protocolName } from "../../values/protocol";
 
 /**
- * What sflowtool writes of a sampled packet (https://github.com/sflow/sflowtool, `-l`): who sampled it, both interfaces and
+ * What sflowtool writes of a sampled packet (https://github.com/sflow/sflowtool, `-l`): who sampled it, both interfaces
+ * and
  * cards, the type of the frame, both networks, the ends, the protocol, two numbers, and the ports.
  */
 const HEAD =

@@ -5,7 +5,8 @@ import { canonicalAddress } from "../../values/ip-address";
 import { protocolName } from "../../values/protocol";
 
 /**
- * Snort's and Suricata's events as Barnyard2 writes them whole, `|| time 1 [1:1310:5] name || class || 6 A B 4 20 … || p q …`:
+ * Snort's and Suricata's events as Barnyard2 writes them whole, `|| time 1 [1:1310:5] name || class || 6 A B 4 20 … ||
+ * p q …`:
  * the header of IP, and behind the next mark that of TCP or UDP.
  */
 const ROW =

@@ -21,7 +21,9 @@ const SIDED = new RegExp(
   String.raw`[,|;\t] ?["']?${SIDE}(?:${SEPARATOR}${COLUMN}){1,2}${SEPARATOR}${SIDE}${SEPARATOR}(tcp|udp|sctp|6|17|132)(?=["']?(?: ?[,|;\t]|$))`,
   "i",
 );
-/** Behind the protocol: the policy's domain and its version, the policy, what kind of rules, the rule, and what it did. */
+/**
+ * Behind the protocol: the policy's domain and its version, the policy, what kind of rules, the rule, and what it did.
+ */
 const RULE = new RegExp(
   String.raw`^(?:${SEPARATOR}${COLUMN}${SEPARATOR}\d{1,9})?${SEPARATOR}${COLUMN}${SEPARATOR}${COLUMN}${SEPARATOR}(\d{1,6})${SEPARATOR}(?:accept|allow|permit|pass|den(?:y|ied)|drop|block|reject)[a-z]{0,4}(?=["']?(?: ?[,|;\t]|$))`,
   "i",
@@ -29,7 +31,8 @@ const RULE = new RegExp(
 
 /**
  * `zone,interface,A,p,N,q,zone,interface,B,r,M,s,tcp`: a row that has of either side how it is seen from the other one,
- * with what parts the sides between them. Null for rows of another order, and where the ports do not tell that the second
+ * with what parts the sides between them. Null for rows of another order, and where the ports do not tell that the
+ * second
  * of each side is no other end.
  */
 export function sidedRow(text: string): Flow | null {

@@ -6,7 +6,8 @@ import { transportName } from "../ends/transport";
 const END = String.raw`(?:[^\s@]{1,64}@)?([\w.:-]{1,253})\.(\d{1,5})`;
 const COUNTS = String.raw`(?:\d{1,15}(?:, \d{1,15})? -> )?`;
 /**
- * What a SOCKS server did, by which of its rules, for which client, who came to which of its ends, and from which of these it
+ * What a SOCKS server did, by which of its rules, for which client, who came to which of its ends, and from which of
+ * these it
  * went to whom: `pass(1): tcp/connect [: bob@A.p B.q -> C.r D.s`, with the octets between them where it is over.
  */
 const SOCKS = new RegExp(

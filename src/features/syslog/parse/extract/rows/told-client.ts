@@ -4,7 +4,10 @@ import { type Endpoint, rowEndpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
 
 const ADDRESS = String.raw`((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{0,4}:[\da-f:]{2,38}[\da-f])`;
-/** By what a console is used, in capitals as columns have it, where from and perhaps from which port: `AUDIT bob GUI A p CONFIG`. */
+/**
+ * By what a console is used, in capitals as columns have it, where from and perhaps from which port: `AUDIT bob GUI A p
+ * CONFIG`.
+ */
 const CONSOLE = new RegExp(
   String.raw`([ ,;|\t])"?[A-Za-z][\w.@\\-]{0,63}"?\1"?(?:GUI|CLI|WEB|WEBUI|WEBGUI|API|REST|RESTAPI|SSH|TELNET|CONSOLE)"?\1"?${ADDRESS}"?(?:\1"?(\d{1,5})"?)?(?=\1|$)`,
 );
