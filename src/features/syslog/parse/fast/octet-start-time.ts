@@ -19,7 +19,7 @@ import { exactTime, MAX_TIME_LENGTH } from "../header/exact-time";
 import { type OctetHeader, timeReference } from "./header-state";
 
 /** Beside letters and digits what stands in front of a time, or is the beginning of a label that is one. */
-const BEGINNINGS = new Set(Array.from("[\"@#*>'<|({=~-", (mark) => mark.charCodeAt(0)));
+const BEGINNINGS = new Set(Array.from("[\"@#*>'<|({=~-`^;,\t", (mark) => mark.charCodeAt(0)));
 /** A dash may also stand in front of a count, as whoever labels lines puts it: `- 1795258199 2026.11.21 fw-1 …`. */
 const MAX_DATE_DIGITS = 8;
 /** Behind a bracket: a weekday, a year, a day of a month. */

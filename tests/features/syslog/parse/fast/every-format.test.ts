@@ -98,3 +98,16 @@ test("a body that begins with a year of no header has the header's own, fast or 
     );
   expect(comparison.fast).toBe(2);
 });
+
+test.each(["`", "^", ";", ",", "\t", "|"])(
+  "a time in a body's first column is read behind %p, fast or not",
+  (mark) => {
+    const comparison = new Comparison();
+    for (let line = 0; line < 3; line++)
+      comparison.compare(
+        Buffer.from(`${mark}2026-11-21 10:49:5${line}${mark}notice${mark}app${mark}it is up`),
+        context,
+      );
+    expect(comparison.parsers.size).toBe(1);
+  },
+);
