@@ -90,8 +90,10 @@ export function findFlow(given: string, program = ""): Flow | null {
   if (scanned !== null) return scanned;
   if (isAlone && isOwnPlace(text, only)) return failedCall(text, only);
   const spoken = isAlone ? spokenEnd(text, only, program) : spokenEnds(text, ends, program);
+  const clause = isAlone && spoken === null ? clauseEnd(text, only, program) : null;
   const known =
     spoken ??
+    (clause?.source === null ? clause : null) ??
     (text.includes(".exe") || text.includes(".app") ? programCall(text, ends) : null) ??
     meshFlow(text) ??
     endsOfRoles(text) ??
@@ -129,7 +131,7 @@ export function findFlow(given: string, program = ""): Flow | null {
     singleSource(text, ends) ??
     singleDestination(text, ends) ??
     loneEnd(text, ends, program) ??
-    (isAlone ? clauseEnd(text, only, program) : null)
+    clause
   );
 }
 

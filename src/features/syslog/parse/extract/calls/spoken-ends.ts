@@ -4,7 +4,6 @@ import { blockedHost } from "./blocked-host";
 import { mayTellCall } from "./call-words";
 import { calledOrCame } from "./called-or-came";
 import { calledOut } from "./called-out";
-import { clauseTarget } from "../clauses/clause-end";
 import { cameOrWent } from "./came-and-went";
 import { comer } from "./comers";
 import { daemonEnd } from "./daemon-ends";
@@ -34,8 +33,7 @@ export function spokenEnd(text: string, only: Endpoint, program: string): Flow |
     toldEnd(text, only, program) ??
     comer(text, [only]) ??
     (mayCall ? (ownCall(text, [only], program) ?? daemonEnd(text, only, program)) : null) ??
-    managingUser(text, program) ??
-    clauseTarget(text, only, program)
+    managingUser(text, program)
   );
 }
 

@@ -4,7 +4,7 @@ import { sentPair } from "./sent-pair";
 import type { Endpoint } from "../ends/endpoints";
 import type { Flow } from "../ends/flow";
 import { destinationFlow } from "../ends/flow-parts";
-import { clauseTarget } from "../clauses/clause-end";
+import { clauseEnd } from "../clauses/clause-end";
 import { dialledFlow } from "./told-ends";
 
 const MAX_BEFORE = 96;
@@ -113,7 +113,7 @@ export function verbPair(text: string, ends: readonly Endpoint[]): Flow | null {
  */
 function calledTwice(text: string, [first, second]: Ends): Flow | null {
   if (first.port === second.port) {
-    const isCallee = [first, second].some((end) => clauseTarget(text, end, "") !== null);
+    const isCallee = [first, second].some((end) => (clauseEnd(text, end, "")?.destination ?? null) !== null);
     return dialledFlow(text, second) ?? (isCallee ? destinationFlow(second) : null);
   }
   if (!DOUBLED.test(text.slice(first.end, second.start))) return null;

@@ -20,30 +20,9 @@ const ADDRESS_URL =
 const OF_SERVERS = new Set<Kind>(["message", "link", "login", "setting"]);
 const MAPPED = /^::ffff:/i;
 
-/**
- * Whom this host called or tried to, by the clause that the only end of a text stands in; null where this tells
- * nothing.
- */
-export function clauseTarget(text: string, end: Endpoint, program: string): Flow | null {
-  const flow = clauseEnd(text, end, program);
-  return flow?.destination === null ? null : flow;
-}
-
-/** What was asked of last: a text's only end is asked of twice, whether it was called and who it is at all. */
-const last: { end: Endpoint | null; program: string; flow: Flow | null } = {
-  end: null,
-  program: "",
-  flow: null,
-};
-
 /** The only end of a text by the clause that it stands in; null where this tells nothing. */
 export function clauseEnd(text: string, end: Endpoint, program: string): Flow | null {
-  if (last.end !== end || last.program !== program) {
-    last.flow = flowOf(text, end, { program, isUrl: false });
-    last.end = end;
-    last.program = program;
-  }
-  return last.flow;
+  return flowOf(text, end, { program, isUrl: false });
 }
 
 function flowOf(

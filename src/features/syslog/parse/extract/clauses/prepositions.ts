@@ -79,8 +79,9 @@ export function behindPreposition(
   // `pkt_send: to A`
   const clause = clauseIn(words[0]?.kind === "stop" ? words.slice(1) : words);
   const head = clause.findIndex(({ kind }) => HEADS.has(kind));
-  if (head === -1 || head > MAX_OBJECT) return null;
-  const { kind, word } = clause[head] ?? { kind: undefined, word: "" };
+  const verb = clause[head];
+  if (verb === undefined || head > MAX_OBJECT) return null;
+  const { kind, word } = verb;
   const kinds = kindsOf(clause);
   const isServer = nouns.includes("server");
   const phrase: Phrase = {
@@ -98,8 +99,9 @@ export function behindPreposition(
 }
 
 /** `connecting to A`, `sent INVITE to A`, `failing over to server A`; what is served goes to who asked for it. */
-function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing, place }: Phrase): Spoken | null {
-  if (isUnrouted({ word, kinds, head, place })) return CALLED;
+function behindTo(phrase: Phrase): Spoken | null {
+  const { kind, kinds, head, mayBeServer, isDoing } = phrase;
+  if (isUnrouted(phrase)) return CALLED;
   if (kinds.slice(0, head).includes("thing") || NOT_GONE_TO.some((other) => kinds.includes(other)))
     return null;
   switch (kind) {
@@ -108,7 +110,7 @@ function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing, pla
     case "call":
       return { side: "called", isCertain: isDoing };
     case "state":
-      return isLeft({ word, kinds, head, isServer }) && mayBeServer ? CALLED : null;
+      return isLeft(phrase) && mayBeServer ? CALLED : null;
     case "login":
     case "talk":
       return mayBeServer ? { side: "called", isCertain: isDoing } : null;
@@ -125,23 +127,13 @@ function behindTo({ kind, word, kinds, head, isServer, mayBeServer, isDoing, pla
 }
 
 /** `no route to host A`; by which interface there is none, a table of routes tells. */
-function isUnrouted({
-  word,
-  kinds,
-  head,
-  place,
-}: Pick<Phrase, "word" | "kinds" | "head" | "place">): boolean {
+function isUnrouted({ word, kinds, head, place }: Phrase): boolean {
   const isByInterface = ["via", "aside", "place"].some((kind) => place.behind[0]?.kind === kind);
   return word === "route" && kinds[head + 1] === "no" && !isByInterface;
 }
 
 /** `failing over to server A`, `connection 7 closed to A`. */
-function isLeft({
-  word,
-  kinds,
-  head,
-  isServer,
-}: Pick<Phrase, "word" | "kinds" | "head" | "isServer">): boolean {
+function isLeft({ word, kinds, head, isServer }: Phrase): boolean {
   if (word.startsWith("fail") && kinds[head - 1] === "aside") return isServer;
   return kinds.includes("call") || kinds.includes("link");
 }

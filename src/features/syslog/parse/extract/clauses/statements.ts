@@ -7,6 +7,8 @@ import { wordsOf } from "../../values/word-list";
 export const MAX_NOUNS = 6;
 /** So many clauses in front of an address may say what became of it. */
 const MAX_STATEMENTS = 3;
+/** What may say whose an address is, in front of it. */
+const NOUNS = new Set<Kind>([undefined, "server", "client", "own", "thing", "place", "new", "no"]);
 /** What may stand between an address and a clause that is said of it, and with what that ends. */
 const BETWEEN = new Set<Kind>([undefined, "server", "place", "new", "no", "state", "well"]);
 const ENDS = new Set([":", ";", "-", "–", "—"]);
@@ -15,7 +17,7 @@ const FAILED = /^(?:refused|fail|timed|unreachable)/;
 /** What a statement says. */
 const STATES = new Set<Kind>(["state", "leave", "new", "taken", "begin"]);
 /** What somebody who has an address does or did. */
-const DEEDS = new Set<Kind>(["state", "leave", "new", "taken", "begin", "call", "login"]);
+const DEEDS = new Set<Kind>([...STATES, "call", "login"]);
 /** What is said of machines, and of who is known. */
 const UNTOLD: readonly Kind[] = ["own", "setting", "login"];
 
@@ -96,10 +98,5 @@ export function asSubject(place: Place): Spoken | null {
 
 /** Whether a word may be of what an address is called in front of it. */
 export function isNoun({ kind }: ClauseWord): boolean {
-  return (
-    kind === "client" ||
-    kind === "own" ||
-    kind === "thing" ||
-    (BETWEEN.has(kind) && kind !== "state" && kind !== "well")
-  );
+  return NOUNS.has(kind);
 }
