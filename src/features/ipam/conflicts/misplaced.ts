@@ -29,10 +29,11 @@ const hasReservedMac = sql`(
     WHERE ${deviceInterfaces.deviceId} = ${devices.id}
       AND ${bareMac(deviceInterfaces.macAddress)} = ${bareMac(ipReservations.macAddress)}))`;
 
-/** Addresses of devices that are in no subnet, where there are subnets at all. */
+/** Addresses of devices that are in no subnet, where there are subnets at all: each once, whatever has it there. */
 export async function findAddressesOutside(db: Db): Promise<Conflict[]> {
   const rows = await db.execute<AddressRow>(sql`
-    SELECT host(${everyDeviceAddress.address}) AS address, ${devices.id}::text AS device_id, ${deviceNameOf()} AS name
+    SELECT DISTINCT ON (${everyDeviceAddress.address}, ${devices.id})
+      host(${everyDeviceAddress.address}) AS address, ${devices.id}::text AS device_id, ${deviceNameOf()} AS name
     FROM ${everyDeviceAddress} JOIN ${devices} ON ${devices.id} = ${everyDeviceAddress.deviceId}
     WHERE EXISTS (SELECT FROM ${subnets})
       AND NOT EXISTS (SELECT FROM ${subnets} WHERE ${subnets.network} >>= ${everyDeviceAddress.address})
@@ -79,7 +80,8 @@ export async function findAddressesInDhcpRanges(db: Db): Promise<Conflict[]> {
  */
 export async function findReservedInUse(db: Db): Promise<Conflict[]> {
   const byDevices = await db.execute<AddressRow>(sql`
-    SELECT host(${ipReservations.address}) AS address, ${devices.id}::text AS device_id, ${deviceNameOf()} AS name
+    SELECT DISTINCT ON (${ipReservations.address}, ${devices.id})
+      host(${ipReservations.address}) AS address, ${devices.id}::text AS device_id, ${deviceNameOf()} AS name
     FROM ${ipReservations}
     JOIN ${everyDeviceAddress} ON ${everyDeviceAddress.address} = ${ipReservations.address}
     JOIN ${devices} ON ${devices.id} = ${everyDeviceAddress.deviceId}

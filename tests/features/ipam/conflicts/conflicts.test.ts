@@ -58,6 +58,20 @@ describe("a conflict", () => {
     });
   });
 
+  test("an address that a device has twice, as its own and at an interface, is told of once", async () => {
+    const net = newNetwork();
+    await givenSubnet("198.51.100.0/24");
+    await givenSubnet(`${net}.0/25`);
+    for (const host of [1, 200]) {
+      const device = await givenDevice(`${net}.${host}`, { name: "twice" });
+      await service.database
+        .sql`INSERT INTO device_addresses (device_id, ip_address) VALUES (${device}, ${`${net}.${host}`})`;
+    }
+    await givenReservation(`${net}.1`);
+    expect(await conflictsAt(`${net}.1 `)).toEqual(["reserved_ip_in_use error"]);
+    expect(await conflictsAt(`${net}.200 `)).toEqual(["ip_outside_subnet warning"]);
+  });
+
   test("a MAC address of two devices is an error", async () => {
     const mac_address = "02:00:00:00:00:01";
     const device = await givenDevice("198.51.100.1", { mac_address });
