@@ -283,7 +283,7 @@ function readOther(body: string, line: Line): void {
   const isIos = line.message.parser === "cisco-ios";
   const mayHaveNames = isIos || body.includes("=");
   const isNamed = mayHaveNames && readNames(body, line);
-  if (!isNamed) readFlow(body.replaceAll(QUOTED, ""), line, mayHaveNames);
+  if (!isNamed) readFlow(body.includes('"') ? body.replaceAll(QUOTED, "") : body, line, mayHaveNames);
   if (mayHaveNames) takeWeakRule(values, line.message);
   if (isIos && line.message.dstIp !== null) takeLabel(body, line.message);
 }

@@ -25,6 +25,8 @@ const PLACE_BEFORE = new RegExp(String.raw`(?:^|[^\w.-])${KNOWN_IF_NAME} $`, "i"
 const PLACE_BETWEEN = new RegExp(String.raw`^["')\]]? ${KNOWN_IF_NAME} $`, "i");
 /** An address in brackets, which the end before them is seen as. */
 const SEEN = /[([][\da-f]{1,4}[.:]/i;
+/** What any of the next begins with. */
+const BRACKET = /[([{<]/;
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|\{[^{}]{0,64}\}|<[^<>]{0,64}>/g;
 const ARROW =
   /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:[-=]{1,2}(?:tcp|udp|sctp|icmp|esp|gre)[-=]{1,2}>|[-=~.!|]{1,6}(?:[!x/|][-=~]{0,3})?>{1,3}|x-{1,2}>|:>|>{2,3}|<-{1,2}>|<=>|→|⇒|↔|⟶|➜|➔|↛)\s{0,8}(?:(?:ip|host|addr|vip|virtual(?: server)?|server|service|listener|target|asset|node|device|srflx|prflx|relay|dst|dest|destination|(?:eth|wan|lan|dmz|vlan|port|pppo?e?|tun|wg|br|bond|ae|igb|em|vtnet|usb|gi|te|po|st|vmx)\d[\w./]{0,8}|[gxtf]e-\d[\d./]{1,8})[ :] ?)?(?:[\w.-]{1,64}(?:\/[\w.-]{1,64})?(?:[:/]| ?\((?:\w{1,16}:)?|\[(?:\w{1,16}:)?))?["'([</]{0,2}$/i;
@@ -142,6 +144,7 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const whole = text.slice(source.end, destination.start);
   const flow = { source, destination, start: source.start, end: destination.end };
   if (
+    whole.includes("<") &&
     BOTH_WAYS.test(whole) &&
     !PEERS_BEFORE.test(text.slice(Math.max(0, source.start - MAX_BEFORE), source.start))
   )
@@ -166,13 +169,14 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const isDashed = havePorts(flow) && DASH_BETWEEN.test(between);
   if (isDashed && isSocket(text, flow))
     return withoutChange(text, { ...flow, source: destination, destination: source });
-  const isZoned = ZONE_BETWEEN.test(between) && ZONE_BEFORE.test(before);
+  const hasHead = ARROW_HEAD.test(whole);
+  const isZoned = hasHead && ZONE_BETWEEN.test(between) && ZONE_BEFORE.test(before);
   const isSeen = isZoned && (SEEN.test(whole) || isClientOf(source.port, destination.port));
   const isAsked = havePorts(flow) && ASKED_BETWEEN.test(between);
   const isForeign = havePorts(flow) && FOREIGN_TO.test(between) && FOREIGN_FROM.test(before);
   const isPorted = () => havePorts(flow) || portsOf(portsInBrackets(text, [source, destination])) !== null;
   const isGateway = GATEWAY.test(between) && isPorted();
-  const leads = ARROW_HEAD.test(whole) && (ARROW.test(between) || ARROW.test(whole));
+  const leads = hasHead && (ARROW.test(between) || ARROW.test(whole));
   const isSession = between.startsWith("] ") && SESSION_TO.test(between);
   const isArrow = isForeign || isDashed || isSeen || isAsked || isGateway || isSession || leads;
   const isTo = !isArrow && (TO.test(between) || (between.includes("to ") && OPENS.test(between)));
@@ -223,13 +227,15 @@ function isPacket(text: string, { source, destination }: Flow, before: string): 
 
 /** Whether the second of two ends began. */
 function isReversed(text: string, flow: Flow, between: string): boolean {
-  if (REVERSED.test(between)) return havePorts(flow) || NETWORK_WORD.test(text);
+  if ((between.includes("<") || between.includes("←")) && REVERSED.test(between))
+    return havePorts(flow) || NETWORK_WORD.test(text);
   return havePorts(flow) && (AT_MOST.test(between) || (between.includes("by ") && PASSIVE.test(between)));
 }
 
 /** What stands between two ends without what is said of either in brackets. */
 function plainBetween(text: string, { start, end }: Endpoint, whole: string): string {
-  const bare = whole.replace(TRANSPORT_BEFORE, "").replaceAll(IN_BRACKETS, "");
+  const said = whole.startsWith("/") ? whole.replace(TRANSPORT_BEFORE, "") : whole;
+  const bare = BRACKET.test(said) ? said.replaceAll(IN_BRACKETS, "") : said;
   const plain = bare.includes(" zone ") ? bare.replace(ZONE_BEHIND, "") : bare;
   const between = plain.length === whole.length ? whole : plain.replaceAll(BLANKS, " ");
   const open = text.indexOf("(", start);

@@ -193,8 +193,12 @@ export const ASA_TEMPLATES: ReadonlyMap<string, readonly Template[]> = new Map(
   ]),
 );
 
-/** `IPS:2000 ICMP Echo Reply from …`: signatures 400000 to 400051. */
-const SIGNATURE = compileTemplate("IPS:<rule> from <src> to <dst> on interface <in>");
+/** `IPS:2000 ICMP Echo Reply from …`, of a PIX `IDS:`: signatures 400000 to 400051. */
+const SIGNATURES = ["IPS", "IDS"].map((name) =>
+  compileTemplate(`${name}:<rule> from <src> to <dst> on interface <in>`),
+);
+/** What a signature is of. */
+const SIGNATURE_PROTOCOL = /^I[PD]S:\d{1,6} (?:Large |Fragmented )?(ICMP|TCP|UDP)\b/;
 const SIGNATURE_ID = "4000";
 
 /**
@@ -266,12 +270,18 @@ export function readAsaText(id: string, text: string, message: ParsedMessage): v
     message.reason ??= REASONS.get(id) ?? null;
     return;
   }
-  if (id.startsWith(SIGNATURE_ID) && applyTemplate(SIGNATURE, text, message)) return;
+  if (id.startsWith(SIGNATURE_ID) && readSignature(text, message)) return;
   if (OF_NOBODY.test(id)) return;
   if (OTHER_TEMPLATES.some((template) => namesBothEnds(template, text, message))) return;
   const peer = addressBehind(text, PEER_PHRASES) ?? findAddress(text);
   message.srcIp = peer?.ip ?? null;
   message.srcPort = peer?.port ?? null;
+}
+
+function readSignature(text: string, message: ParsedMessage): boolean {
+  if (!SIGNATURES.some((template) => applyTemplate(template, text, message))) return false;
+  message.protocol ??= SIGNATURE_PROTOCOL.exec(text)?.[1]?.toLowerCase() ?? null;
+  return true;
 }
 
 /** Firepower's `Key: value, Key: value`; a text may be in quotes. */

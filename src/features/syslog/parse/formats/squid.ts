@@ -1,5 +1,5 @@
 import { setActionMeaning } from "../values/action";
-import { isDigit } from "../values/characters";
+import { decimalAt, DOT } from "../values/characters";
 import { countNumber, portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
@@ -7,6 +7,7 @@ import { readEpoch } from "../header/vendor-time";
 
 /** Time, milliseconds, client, result, bytes, method, URL, user, hierarchy; the type is not read. */
 const COLUMNS = 9;
+const SECONDS_LENGTH = 10;
 const DENIED = "DENIED";
 /** With a group before them, the type and the decision behind them. */
 const MAX_COLUMNS = COLUMNS + 3;
@@ -21,7 +22,8 @@ const DECISION = /^((?:ALLOW|BLOCK|DROP)(?:_[A-Z]{2,24}){1,4})(?:_\d{1,5})?-[\w.
  * what was decided behind the type. http://www.squid-cache.org/Doc/config/logformat/
  */
 export function parseSquid(body: string, { message }: Line): boolean {
-  if (!isDigit(body.charCodeAt(0)) || body.charCodeAt(10) !== 0x2e) return false;
+  // Seconds since 1970 and their fraction.
+  if (body.charCodeAt(SECONDS_LENGTH) !== DOT || decimalAt(body, 0, SECONDS_LENGTH) === -1) return false;
   const columns = body.split(/ +/, MAX_COLUMNS);
   // A group of users before the client, where there is none.
   const words = columns[2] === NOBODY ? columns.toSpliced(2, 1) : columns;

@@ -48,7 +48,7 @@ function ipv4Value(text: string, start: number, end: number): number {
 }
 
 function canonicalIpv6(text: string): string | null {
-  if (!hasIpv6Colons(text)) return null;
+  if (!mayBeIpv6(text)) return null;
   const groups = ipv6Groups(text);
   if (groups === null) return null;
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, high = 0, low = 0] = groups;
@@ -58,8 +58,11 @@ function canonicalIpv6(text: string): string | null {
   return compressed(groups);
 }
 
-/** Two colons beside each other, or as many as eight groups have, of which the last two may be dotted: no time has. */
-function hasIpv6Colons(text: string): boolean {
+/**
+ * Whether a text may have an address of version 6: two colons beside each other, or as many as eight groups have, of
+ * which the last two may be dotted. No time has.
+ */
+export function mayBeIpv6(text: string): boolean {
   let count = 0;
   for (let colon = text.indexOf(":"); colon !== -1; colon = text.indexOf(":", colon + 1)) {
     count++;

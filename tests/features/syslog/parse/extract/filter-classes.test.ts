@@ -17,6 +17,12 @@ describe("rows of packet filters", () => {
       { srcPort: null, dstPort: 443, verdict: "allow", direction: "out", ruleId: null },
     ],
     [
+      "10:00:01.1 em0 @0:1 b 198.51.100.15,138 -> 203.0.113.130,138 PR udp len 20 229 IN mbcast",
+      { srcPort: 138, verdict: "deny", direction: "in" },
+    ],
+    ["tunnel to 203.0.113.130 from 198.51.100.15 up", { srcPort: null, dstPort: null }],
+    ["x rule='block all hosts' 198.51.100.15:51000 -> 203.0.113.130:443", { dstPort: 443, action: null }],
+    [
       "tcp(6) - 198.51.100.15 51000 203.0.113.130 443: 44 S [Linux 2.6 ]",
       { srcPort: 51_000, dstPort: 443, protocol: "tcp" },
     ],

@@ -284,6 +284,14 @@ describe("what a line without a header begins with", () => {
       { app: null, procid: "14126" },
     ],
     ["x = [INFO]: 192.0.2.7", { app: null, procid: null }],
+    ["usbshare: info: connection from 192.0.2.7:50672", { app: "usbshare", srcPort: 50_672 }],
+    ["2026-11-21 10:49:59 regiond: [info] 192.0.2.7 GET /login HTTP/1.1 --> 200 OK", { app: "regiond" }],
+    ["watcher: [1:1420:11] trap {TCP} 192.0.2.7:37020 -> 203.0.113.9:162", { app: "watcher", dstPort: 162 }],
+    ["Error: fatal: no connection to 192.0.2.7:443", { app: null, dstPort: 443 }],
+    ["info: connection from 192.0.2.7:50672", { app: null, srcPort: 50_672 }],
+    ["reason: fatal: no route to 192.0.2.7:443", { app: null }],
+    ["Signature: [1:1420:11] trap {TCP} 192.0.2.7:37020 -> 203.0.113.9:162", { app: null }],
+    ["peers: [192.0.2.7] -> [203.0.113.9]", { app: null }],
   ])("%s", (text, expected) => {
     expect(parseLine(text)).toMatchObject(expected);
   });

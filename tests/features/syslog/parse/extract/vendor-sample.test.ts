@@ -213,7 +213,9 @@ test.each<[SamplePart, number, number?]>([
   ["bm", 99.3],
   ["bn", 91.4, 97.6],
   // Of a mixed estate, a third each of network devices, of security products and of servers; no rule was made of it.
-  ["bo", 86.5, 98.9],
+  ["bo", 87.4, 98.9],
+  // Of products that many networks run, their rarer messages; three rules were made of what it showed.
+  ["bp", 90.8, 97.9],
 ])(
   "of fields of products in part %s, %d in a hundred are read, and hardly one is wrong",
   (part, floor, precision = MIN_PRECISION) => {

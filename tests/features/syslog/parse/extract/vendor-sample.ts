@@ -70,7 +70,8 @@ export type SamplePart =
   | "bl"
   | "bm"
   | "bn"
-  | "bo";
+  | "bo"
+  | "bp";
 
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };

@@ -117,7 +117,15 @@ describe("messages of ASA by their number", () => {
     ],
     [
       "4-400010: IPS:2000 ICMP Echo Reply from 192.0.2.1 to 10.0.0.5 on interface outside",
-      { srcIp: "192.0.2.1", dstIp: "10.0.0.5", interface: "outside", ruleId: "2000" },
+      { srcIp: "192.0.2.1", dstIp: "10.0.0.5", protocol: "icmp", interface: "outside", ruleId: "2000" },
+    ],
+    [
+      "4-400024: IDS:2151 Large ICMP traffic from 192.0.2.1 to 10.0.0.5 on interface dmz",
+      { srcIp: "192.0.2.1", dstIp: "10.0.0.5", protocol: "icmp", interface: "dmz", ruleId: "2151" },
+    ],
+    [
+      "4-400001: IPS:1000 IP options-Bad Option List from 192.0.2.1 to 10.0.0.5 on interface dmz",
+      { srcIp: "192.0.2.1", protocol: null, interface: "dmz", ruleId: "1000" },
     ],
     [
       "4-401004: Shunned packet: 192.0.2.1 ==> 203.0.113.1 on interface outside",

@@ -1,3 +1,4 @@
+import { StartForm } from "../../values/start-form";
 import type { ParsedMessage } from "../../line";
 import { FIREWALL_LETTERS } from "../../formats/juniper";
 import { setAction, setActionMeaning } from "../../values/action";
@@ -71,7 +72,8 @@ const LETTERS = new Map([
 ]);
 const FIREWALL_LETTER =
   /(?:^|: )FW: ([a-z][\w/.-]{0,24}\d) {1,12}([ADR]) {1,12}(?=(?:tcp|udp|icmp|icmp6|sctp|gre|esp|\d{1,3}) )/;
-const WAY_AT_END = / (IN|OUT)$/;
+/** Behind it, marks of what is odd about the packet: `IN mbcast`, `IN oow bad`. */
+const WAY_AT_END = / (IN|OUT)(?: [a-z-]{2,12}){0,3}$/;
 const MAX_TRANSLATED = 56;
 const MAX_WAY_BEFORE = 32;
 
@@ -79,18 +81,20 @@ const MAX_WAY_BEFORE = 32;
 const JUDGED_NUMBER =
   /(?:permit(?:ted)?|den(?:y|ied)|drop(?:ped)?|block(?:ed)?|accept(?:ed)?|allow(?:ed)?)"?(?::(\d{1,3}) |([ ,;|\t])"?(6|17|132)"?\2"?)$/i;
 /** `A:p -> B:q https:6`: the service and the number of its protocol. */
-const SERVICE_BEHIND =
-  /^[\])"']{0,2},? (?:https?|dns|domain|ssh|telnet|smtp|pop3|imap|ftp|tftp|ntp|snmp|sip|ike|isakmp|netbios[\w-]{0,12}|ldaps?|smb|rdp|bootp[cs]?|dhcp)(?::|\/|\()(6|17)\)?(?=$|[\s,;|\]])/i;
+const SERVICE_BEHIND = new StartForm(
+  `])"', `,
+  /^[\])"']{0,2},? (?:https?|dns|domain|ssh|telnet|smtp|pop3|imap|ftp|tftp|ntp|snmp|sip|ike|isakmp|netbios[\w-]{0,12}|ldaps?|smb|rdp|bootp[cs]?|dhcp)(?::|\/|\()(6|17)\)?(?=$|[\s,;|\]])/i,
+);
 /** `17|A|p|B|q`: what such a row begins with. */
 const NUMBER_BEFORE = /(?:^|[\s,;|])"?(6|17)"?([,;|\t])"?$/;
-const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
+const NUMBER_BEHIND = new StartForm(",;|\t", /^([,;|\t])"?(6|17)"?(?=\1|$)/);
 
 /** Where a row goes on behind its ends. */
-const ROW_BEHIND = /^["']?[,;|\t]/;
+const ROW_BEHIND = new StartForm(`"',;|\t`, /^["']?[,;|\t]/);
 /** The way, how long the packet is, and its protocol: `, IN, 48, TCP, A, p, B, q`. */
 const WAY_AND_LENGTH =
   /[,;|\t] ?(IN|OUT) ?[,;|\t] ?\d{1,5} ?[,;|\t] ?(?:TCP|UDP|ICMP|IPV6-ICMP|SCTP|PROTO \d{1,3}) ?[,;|\t] ?$/;
-const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
+const WAY_COLUMN = new StartForm(",;|", /^[,;|](in|out)(?=[,;|]|$)/);
 /** `ipfw: 65000 Deny TCP`. */
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
 
@@ -107,10 +111,14 @@ const FOREIGN_RULE = new Hinted(
 /** A name that bids, in a column beside that of the verdict: `,"deny",…,"Block SMTP",`. */
 const BIDDING_COLUMN =
   /[,;|\t]"?((?:block|allow|deny|drop|permit|reject|accept|pass)[ _-](?!(?:packets?|connections?|sessions?|traffic|flows?|access|both|requests?|ip|silent(?:ly)?|and|with|by|log|url)(?![a-z]))[A-Za-z][\w .:-]{1,40}?)"?(?=[,;|\t]|$)/i;
-const RULE_COLUMN = /[,;|\t] ?"?((?:rule|policy|acl)[-_ ]?\d{1,6})"?(?=[,;|\t]|$)/i;
+const RULE_COLUMN = new Hinted(
+  /[,;|\t] ?"?((?:rule|policy|acl)[-_ ]?\d{1,6})"?(?=[,;|\t]|$)/i,
+  "rule|policy|acl",
+);
 /** A name of several words, which say nothing of what was done. */
 const RULE_NAME =
   /(?<=(?:rule|policy|acl|filter)[ =:]{1,2})(?:'[^' ]{1,40} [^']{1,60}'|\[[^[\] ]{1,40} [^[\]]{1,60}\]|(?<=: )(?:default|implicit) [a-z-]{2,16}(?: [a-z-]{2,16}){0,2}\s*$)/gi;
+const RULE_WORD = new Hinted(/rule|policy|acl|filter/i, "rule|policy|acl|filter");
 const NAMED_RULE = new Hinted(
   /(?<![a-z])(?:acl|policy|rule|filter|firewall)[\w() :|>[\]-]{0,40}?(?<![\w-])name=["']?([^"',;|=]{2,80}?)["']?[,;| ] ?(?:verdict|action|disposition|decision)=["']?(?:allow|accept|permit|pass|den|drop|block|reject|discard)/i,
   "name=",
@@ -132,7 +140,7 @@ const BRACKETED_WAY =
  * Behind the ports of a cloud's record: protocol, way and verdict by their letters; what has begun, goes on or has
  * ended (B, C, E) was allowed.
  */
-const RECORD_LETTERS = /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/;
+const RECORD_LETTERS = new StartForm(",", /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/);
 /** `acl_log(…)|INFO|name="web-deny", verdict=drop`. */
 const JUDGING_NAME =
   /(?<![a-z])(?:acl|rule|filter)(?:[_ -][a-z]{2,12})?(?:[ :|([][^"=]{0,40})?[ |:,(]name=(?:"([^"]{1,80})"|([\w.-]{1,60})),? (?:verdict|action)=/i;
@@ -145,14 +153,7 @@ const BECAME =
 
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {
-  const text = whole.replaceAll(QUOTED, (quoted: string, start: number) => {
-    const end = start + quoted.length;
-    const isOfFlow = start < flow.start && flow.end < end;
-    // A row may end with a sentence of the same source.
-    const isSentence =
-      end === whole.length && flow.source !== null && quoted.includes(`from ${flow.source.ip}`);
-    return isOfFlow || isSentence ? quoted : `"${" ".repeat(quoted.length - 2)}"`;
-  });
+  const text = whole.includes('"') ? withoutQuoted(whole, flow) : whole;
   message.protocol ??=
     flow.protocol ??
     protocolBeside(text, flow) ??
@@ -189,7 +190,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     wayOf(message.app);
   const rule = message.ruleId === null ? (flow.rule ?? ruleOf(whole)) : "";
   // `Firewall Policy: [Drop]` tells what it did.
-  message.ruleId ??= fieldText(VERDICT_RULE.test(rule) ? "" : rule, MAX_RULE_LENGTH);
+  message.ruleId ??= fieldText(rule === "" || VERDICT_RULE.test(rule) ? "" : rule, MAX_RULE_LENGTH);
   if (flow.source !== null && flow.destination !== null) message.ruleId ??= quotedJudge(whole);
   if (message.ruleId === null && message.action !== null && text.includes("match"))
     message.ruleId = matchedRule(text);
@@ -208,6 +209,18 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   takeTranslation(text, flow, message);
 }
 
+/** Blanks in the place of what is quoted, but where a flow stands in it. */
+function withoutQuoted(whole: string, flow: Flow): string {
+  return whole.replaceAll(QUOTED, (quoted: string, start: number) => {
+    const end = start + quoted.length;
+    const isOfFlow = start < flow.start && flow.end < end;
+    // A row may end with a sentence of the same source.
+    const isSentence =
+      end === whole.length && flow.source !== null && quoted.includes(`from ${flow.source.ip}`);
+    return isOfFlow || isSentence ? quoted : `"${" ".repeat(quoted.length - 2)}"`;
+  });
+}
+
 function wayBefore(text: string, { start }: Flow): string | null {
   const before = text.slice(Math.max(0, start - MAX_WAY_BEFORE), start);
   return WAY_AND_LENGTH.exec(before)?.[1]?.toLowerCase() ?? null;
@@ -223,9 +236,7 @@ function takeVerdictBetween(text: string, { source, destination }: Flow, message
 /** What stands around a flow. */
 function withoutRuleName(text: string, { start, end }: Flow): string {
   const around = `${text.slice(0, start)} . ${text.slice(end)}`;
-  return around.includes(" '") || around.includes(" [") || around.includes(": ")
-    ? around.replaceAll(RULE_NAME, "")
-    : around;
+  return RULE_WORD.test(around, text) ? around.replaceAll(RULE_NAME, "") : around;
 }
 
 function isOfOneEnd({ srcIp, dstIp }: ParsedMessage): boolean {
@@ -377,7 +388,7 @@ function protocolBeside(text: string, { source, start, end }: Flow): string | nu
 }
 
 function protocolOfProgram(app: string): string | null {
-  return transportName(TRANSPORT_PROGRAM.exec(app)?.[1] ?? "");
+  return app.includes("P") ? transportName(TRANSPORT_PROGRAM.exec(app)?.[1] ?? "") : null;
 }
 
 /** By what a server of names was asked, as it quotes the question. */
@@ -387,6 +398,7 @@ function protocolOfQuestion(whole: string): string | null {
 
 function onlyTransport(text: string, whole = text): string | null {
   const words = TRANSPORT.all(text, whole);
+  if (words.length === 0) return null;
   const names = new Set(words.map(([word]) => transportName(word)));
   return names.size === 1 ? ([...names][0] ?? null) : null;
 }

@@ -1,3 +1,4 @@
+import { StartForm } from "../../values/start-form";
 import type { ParsedMessage } from "../../line";
 import { fieldText, MAX_INTERFACE_LENGTH } from "../../values/field-text";
 import type { Flow } from "../ends/flow";
@@ -40,8 +41,10 @@ const BRACKETED_PLACE = new RegExp(
   "i",
 );
 /** Behind the source, as switches have it. */
-const PLACE_AND_CARD =
-  /^ ?\(([a-z][a-z-]{1,24} ?\d[\w./:-]{0,20}) (?:[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4}|[\da-f]{2}(?::[\da-f]{2}){5})\)/i;
+const PLACE_AND_CARD = new StartForm(
+  " (",
+  /^ ?\(([a-z][a-z-]{1,24} ?\d[\w./:-]{0,20}) (?:[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4}|[\da-f]{2}(?::[\da-f]{2}){5})\)/i,
+);
 /** Before the source alone, `ae4.210:A:p -> B:q`, `tcp, eth0 A:p -> B:q`. */
 const PLACE_BEFORE = new RegExp(
   String.raw`(?:^|[\s([,])${KNOWN_IF_NAME}:$|(?:^|[([,;] ?)${KNOWN_IF_NAME} $`,
@@ -166,7 +169,7 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
     message.interfaceOut ??= interfaceName(both[2]);
     return;
   }
-  const isOut = /^(?:out|egress)/i.test(way?.[1] ?? "");
+  const isOut = way !== null && /^(?:out|egress)/i.test(way[1] ?? "");
   if (way !== null) message.direction ??= isOut ? "out" : "in";
   if (isOut) message.interfaceOut ??= interfaceName(way?.[2]);
   const single = way === null ? singlePlace(text, flow) : undefined;

@@ -173,7 +173,7 @@ function causeIn(match: RegExpExecArray | null): string | null {
 }
 
 function isCause(said: string): boolean {
-  return WHY.test(said) && !NO_CAUSE.test(said);
+  return said !== "" && WHY.test(said) && !NO_CAUSE.test(said);
 }
 
 /** Whether a text says that something was refused, did not work out or has ended. */

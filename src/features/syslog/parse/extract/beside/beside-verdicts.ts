@@ -86,7 +86,7 @@ const RULE_DOES = new Hinted(
 /** `turned away by ACL x`, `let through by rule 7`. */
 const BY_RULE = new Hinted(
   /(?<![\w-])(?:(turned (?:away|back|down)|stopped|barred|vetoed|shut out|kept out|not let (?:through|pass|in))|(let (?:through|pass|in)|waved through))(?: \([a-z ]{3,20}\))?,? (?:by|as per|per) (?:the )?(?:acl|access[- ]?list|rule|policy|filter|firewall)(?![a-z])/i,
-  "turned |stopped |barred |vetoed |shut out|kept out|not let |let through|let pass|let in|waved through",
+  "turned |stopped|barred|vetoed|shut out|kept out|not let |let through|let pass|let in|waved through",
 );
 const THROWN = new Hinted(/(?<![\w-])thrown (?:away|out)(?![\w-])/i, "thrown away|thrown out");
 /** What a firewall calls what it did; not a denial of service. */
@@ -219,7 +219,7 @@ function tokenVerdict(text: string): string | undefined {
 /** The verdict that is part of a message's name, where that stands as the program: `SFW_NO_RULE_DROP: `. */
 export function takeMessageVerdict(message: ParsedMessage, before: string): void {
   const name = message.app ?? "";
-  if (NAMED_TOKEN.test(name)) setAction(message, tokenVerdict(name) ?? "");
+  if (name.includes("_") && NAMED_TOKEN.test(name)) setAction(message, tokenVerdict(name) ?? "");
   takeNamedMessage(message, before);
 }
 

@@ -1,8 +1,10 @@
+import { WHITE_SPACE, withoutEnd } from "../../values/text-end";
 import type { Endpoint } from "../ends/endpoints";
 
 /** As far as the forms of calls look back. */
 const MAX_BEFORE = 208;
-const MARKS = /[\s"'([</]{1,6}$/;
+const MARKS = `"'([</${WHITE_SPACE}`;
+const MAX_MARKS = 6;
 const EQUALS = "=";
 /** `portal=A,3260`. */
 const PORTAL = /ortal|ddress/;
@@ -19,7 +21,7 @@ const FROM_WORDS =
 export function mayTellCall(text: string, { start }: Endpoint): boolean {
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
   if (before.endsWith(EQUALS)) return PORTAL.test(before);
-  const plain = before.replace(MARKS, "");
+  const plain = withoutEnd(before, MARKS, MAX_MARKS);
   if (plain.endsWith(" to")) return TO_WORDS.test(plain);
   if (plain.endsWith(" from")) return FROM_WORDS.test(plain);
   return true;

@@ -29,7 +29,7 @@ const SUBJECT = new RegExp(String.raw`(?<![\w-])${PERSON} ["']?[\w.@\\-]{1,32}["
 const DID =
   /^[\])>]:? (?:(?:has|was|is|got|has been) )?(?:(?:forcibly|automatically|temporarily|permanently) )?(?:kicked|banned|muted|expelled|removed|dropped|timed out|time[- ]?out|lost connection|quit|exited|left|joined|spawned|entered|connected|disconnected|reconnected)(?![\w-])/i;
 const MAX_BEHIND = 64;
-const CLOSES = /^[\])>]/;
+const CLOSINGS = "])>";
 
 /**
  * Of whom a server of games, of talk or of files says in a sentence that he came, went or was sent away; null
@@ -38,7 +38,7 @@ const CLOSES = /^[\])>]/;
 export function cameOrWent(text: string, end: Endpoint): Flow | null {
   const opening = text.charAt(end.start - 1);
   if (opening === "" || end.isPrefix || end.isLoose || !"[(<:/ ".includes(opening)) return null;
-  if (!CLOSES.test(text.slice(end.end, end.end + 1))) return null;
+  if (end.end >= text.length || !CLOSINGS.includes(text.charAt(end.end))) return null;
   const before = text.slice(Math.max(0, end.start - MAX_BEFORE), end.start);
   if (!MOVES.test(text)) return null;
   const isSubject = () => DID.test(text.slice(end.end, end.end + MAX_BEHIND)) && SUBJECT.test(before);

@@ -1,3 +1,4 @@
+import { StartForm } from "../../values/start-form";
 import { Hinted } from "../../values/hinted";
 import { END_OF_SERVICE_PORTS } from "../../values/port-ranges";
 import { type Endpoint, wholeEndpoint } from "../ends/endpoints";
@@ -22,8 +23,10 @@ const PRINTED_PACKET: GatedForm = {
  */
 const RECEIVER =
   /(?:\b[A-Za-z]\w{0,40}(?:receiver|listener|acceptor|server|handler)|\b(?:receiver|listener|acceptor|server|listening)) (?:(?:tcp|udp|tls|ssl) )?(?:connection|session) (?:with|to) ["'([]?$/i;
-const CONNECTION_BEHIND =
-  /^["')\]]? (?:(?:was|is|has been) )?(?:established|lost|closed|opened|accepted|terminated|dropped|aborted|timed out|reset|ended|made)(?![\w-])/i;
+const CONNECTION_BEHIND = new StartForm(
+  `"')] `,
+  /^["')\]]? (?:(?:was|is|has been) )?(?:established|lost|closed|opened|accepted|terminated|dropped|aborted|timed out|reset|ended|made)(?![\w-])/i,
+);
 /** The object of a peer's socket: `<ClientSocket: 0x7f.., #23, state: 4, TCP, A:p>`, `ClientConnection{id=7, /A:p}`. */
 const CLIENT_OBJECT = new RegExp(
   String.raw`[<({[ ](?:Client|Remote|Incoming|Inbound|Accepted|Peer|Guest|Player|Viewer|Subscriber)(?:Socket|Connection|Session|Channel|Handler|Context|Info|Endpoint)?(?: |: ?|[@#]\w{1,16}[ :({[]{1,2}|[({[]|, )(?:[\w#:=.@ -]{1,40}, ){0,8}(?:(?:addr|address|ip|peer|remote)[:=] ?)?/?$`,
@@ -34,14 +37,18 @@ const ACCOUNT_AT =
 const MAIL = /\b(?:e?-?mail|smtp|sips?|recipient|rcpt|sender|invite|register|message-id)\b/i;
 /** What is said of whom a server speaks with, whose end stands in a bracket before it: `[A:p]received syn`. */
 const LABEL_BEFORE = /(?:^|[\]\s|:])\[$/;
-const RECEIVED =
-  /^\] ?(?:-> ?|: ?)?(?:received|recv|rcvd|got|incoming|accepted|changed state to|new (?:connection|client|session|packet|request))(?![\w-])/i;
+const RECEIVED = new StartForm(
+  "]",
+  /^\] ?(?:-> ?|: ?)?(?:received|recv|rcvd|got|incoming|accepted|changed state to|new (?:connection|client|session|packet|request))(?![\w-])/i,
+);
 /** Java's notation of an end, with which a sentence begins: `[12:31:10 INFO] /A:p did something`. */
 const JAVA_BEFORE = /(?:^|[\]:|>] )\/$/;
 /** The same behind whom it is of: `bob (/A:p) lost connection`. */
 const JAVA_BRACKET = /[([]\/$/;
-const JAVA_DID =
-  /^[)\]]:? (?:<-> )?(?:\w{1,32} )?(?:(?:has|was|is) )?(?:lost connection|(?:dis)?connected|joined|left|logged (?:in|out)|pinged|tried to|attempted|kicked|banned|timed out)(?![\w-])/;
+const JAVA_DID = new StartForm(
+  ")]",
+  /^[)\]]:? (?:<-> )?(?:\w{1,32} )?(?:(?:has|was|is) )?(?:lost connection|(?:dis)?connected|joined|left|logged (?:in|out)|pinged|tried to|attempted|kicked|banned|timed out)(?![\w-])/,
+);
 const SAYS_BEHIND = /^ (?:[a-zà-žа-яα-ω\u0100-\u{2ffff}]|->? )/u;
 const NOT_HERE =
   /unreach|refused|not (?:available|reachable|responding)|listen|bound|bind|connected to|offline|is down/i;

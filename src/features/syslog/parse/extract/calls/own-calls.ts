@@ -1,3 +1,4 @@
+import { StartForm } from "../../values/start-form";
 import { isUnspecified } from "../../values/ip-address";
 import { Hinted } from "../../values/hinted";
 import { portNumber } from "../../values/field-text";
@@ -43,8 +44,10 @@ const OPENED = new RegExp(
 );
 /** What answers where it is called. */
 const SERVICE = String.raw`(?:server|proxy|service|daemon|broker|backend|upstream|node|database|db|redis|memcached|cluster|master|leader|primary|replica|slave|coordinator|gateway|relay|endpoint|instance|host|peer|target|collector|listener|resolver|nameserver|tracker|bootnode|seed|worker|agent|exporter|registry|controller|sentinel|zookeeper|etcd|kafka|rabbitmq|postgres|mysql|mongodb?|elasticsearch|tor|ldap|nfs|smb|mqtt|socks5?)`;
-const SAID_PORT =
-  /^(?:["')\]]{0,2},? (?:on |at |using )?(?:tcp |udp )?port:? (\d{1,5})(?!\d)|\/(?:tcp|udp)\/(\d{1,5})(?!\d))/i;
+const SAID_PORT = new StartForm(
+  `"')], /`,
+  /^(?:["')\]]{0,2},? (?:on |at |using )?(?:tcp |udp )?port:? (\d{1,5})(?!\d)|\/(?:tcp|udp)\/(\d{1,5})(?!\d))/i,
+);
 /** Of whom one who was called may speak as well. */
 const WITH = / with (?:[\w.-]{1,32} ){0,4}\W{0,4}$/i;
 /** What may be said of routes, clusters and settings as well. */
@@ -66,7 +69,7 @@ const NO_CONNECTION = new Hinted(
   "connect|no route|unreachable",
 );
 /** `Peer{MConn{A:p} 1a2b3c out}`. */
-const OUT_BEHIND = /^\} (?:[\da-f]{4,64} )?out(?:bound|going)?\}/;
+const OUT_BEHIND = new StartForm("}", /^\} (?:[\da-f]{4,64} )?out(?:bound|going)?\}/);
 /** `Peer A is still banned, not connecting to it`. */
 const TO_IT =
   /^["')\]]{0,2}(?::? (?!from|by)[\w'-]{1,20}){0,7},? (?:(?:so|and|but|we are|we're|will|not|now|trying|attempting|going|refusing|failed|unable|therefore|instead) ){0,4}(?:to )?(?:re)?(?:connect|dial|contact|query|call)(?:ing)? (?:(?:back )?to )?(?:it|them|him|that (?:peer|host|node|server)|this (?:peer|host|node|server))(?![\w-])/i;

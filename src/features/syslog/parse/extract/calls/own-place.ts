@@ -7,13 +7,16 @@ const LISTENER = new Hinted(
   "ting connections|ting client|ing for |ing new |ing incoming|ing on |ing at |ing http|ing request|ing traffic|ing api|ing tcp|ing udp|waiting for|ready |ting remote|ting inbound|ting quer|ting message|ting packet|started on|started at|starting on|starting at|running on|running at|up on|up at|available|bound on|bound at|exposed",
 );
 /** Where this host is, seen by others or by itself. */
-const OWN_BEFORE =
-  /(?<![a-z-])(?:local|own|mapped|reflexive|srflx|bound|self|my|our(?: public| external)?|advertised)(?: (?:ip|socket|udp|tcp|transport))? (?:address|addr|endpoint|socket|ip|candidate)(?: (?:is|now|changed to|set to))?[:=]? ?["'([<]?$/i;
+const OWN_BEFORE = new Hinted(
+  /(?<![a-z-])(?:local|own|mapped|reflexive|srflx|bound|self|my|our(?: public| external)?|advertised)(?: (?:ip|socket|udp|tcp|transport))? (?:address|addr|endpoint|socket|ip|candidate)(?: (?:is|now|changed to|set to))?[:=]? ?["'([<]?$/i,
+  " addr| endpoint| socket| ip| candidate",
+);
 const MAX_OWN = 48;
 
 /** Whether an address is of this host itself, which waits there for others or tells where it is. */
 export function isOwnPlace(text: string, { start }: Endpoint): boolean {
   return (
-    endsAt(LISTENER.exec(text), start) || OWN_BEFORE.test(text.slice(Math.max(0, start - MAX_OWN), start))
+    endsAt(LISTENER.exec(text), start) ||
+    OWN_BEFORE.test(text.slice(Math.max(0, start - MAX_OWN), start), text)
   );
 }

@@ -78,7 +78,8 @@ function javaFlow(text: string): Flow | null {
 
 /** Whose bytes a server prints, in front of them. */
 function arrivedFlow(text: string): Flow | null {
-  const match = ARRIVES.test(text) ? ARRIVED.exec(text) : null;
+  const hasArrow = text.includes("<") || text.includes("←");
+  const match = hasArrow && ARRIVES.test(text) ? ARRIVED.exec(text) : null;
   if (match === null) return null;
   const [, own = "", address, port] = match;
   const place = placeOf(match);

@@ -1,5 +1,5 @@
 import { APOSTROPHE, BLANK, DASH, isLetter, QUOTE, SLASH, TAB } from "../../values/characters";
-import { type ClauseWord, kindOf } from "./word-kinds";
+import { type ClauseWord, clauseWord } from "./word-kinds";
 
 /** So much at most of what somebody said, whose words are not the clause's. */
 const MAX_QUOTED = 80;
@@ -14,23 +14,44 @@ const ENDS_BEFORE_BLANK = ":.]";
 const CLOSES = "]";
 const DASHES = "-–—>";
 const TWO_DOTS = "..";
+const ASCII = 128;
+/** The characters of ASCII that may end a clause, or begin what is no word: most others are blanks and digits. */
+const marks = new Uint8Array(ASCII);
+for (const mark of `${ENDS}${ENDS_BEFORE_BLANK}->"'/`) marks[mark.charCodeAt(0)] = 1;
 
 /**
  * The words of a text in small letters, and a `stop` for each mark that ends a clause. Names that are put together are
  * taken apart (`ConnectTelnet`); paths and what is quoted are left out. One look at each character.
  */
 export function wordsIn(text: string): ClauseWord[] {
+  return readWords(text, false);
+}
+
+/** The words of a text up to the end of its first clause. */
+export function firstClauseIn(text: string): ClauseWord[] {
+  return readWords(text, true);
+}
+
+function readWords(text: string, isOneClause: boolean): ClauseWord[] {
   const words: ClauseWord[] = [];
   let at = 0;
   while (at < text.length) {
-    if (isLatin(text.charCodeAt(at))) {
+    const code = text.charCodeAt(at);
+    if (isLatin(code)) {
       const end = wordEnd(text, at);
       words.push(wordOf(text.slice(at, end)));
       at = end;
       continue;
     }
+    if (code < ASCII && marks[code] === 0) {
+      at++;
+      continue;
+    }
     const behind = behindName(text, at);
-    if (behind === at && endsClause(text, at)) words.push({ word: text.charAt(at), kind: "stop" });
+    if (behind === at && endsClause(text, at)) {
+      if (isOneClause) return words;
+      words.push({ word: text.charAt(at), kind: "stop" });
+    }
     at = Math.max(behind, at + 1);
   }
   return words;
@@ -38,8 +59,7 @@ export function wordsIn(text: string): ClauseWord[] {
 
 function wordOf(written: string): ClauseWord {
   const lower = written.toLowerCase();
-  const word = lower.includes("-") ? lower.replaceAll("-", "") : lower;
-  return { word, kind: kindOf(word) };
+  return clauseWord(lower.includes("-") ? lower.replaceAll("-", "") : lower);
 }
 
 function isLatin(code: number): boolean {

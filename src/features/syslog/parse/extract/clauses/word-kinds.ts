@@ -57,7 +57,7 @@ type WordKind =
 export type Kind = WordKind | "stop" | undefined;
 
 /** A word of a clause, in small letters, and what it does there where it is listed; `stop` is what ends a clause. */
-export type ClauseWord = { word: string; kind: Kind };
+export type ClauseWord = { readonly word: string; readonly kind: Kind };
 
 /** Words that are of a kind in this form alone. */
 const PLAIN: readonly [WordKind, string][] = [
@@ -172,13 +172,13 @@ function formsOf(base: string): string[] {
 }
 
 /** A word is of the first kind that it is listed with. */
-const kinds = new Map<string, WordKind>();
+const listed = new Map<string, ClauseWord>();
 for (const [kind, words] of [...PLAIN, ...IRREGULAR])
-  for (const word of wordsOf(words)) if (!kinds.has(word)) kinds.set(word, kind);
+  for (const word of wordsOf(words)) if (!listed.has(word)) listed.set(word, { word, kind });
 for (const [kind, bases] of VERBS)
-  for (const word of wordsOf(bases).flatMap(formsOf)) if (!kinds.has(word)) kinds.set(word, kind);
+  for (const word of wordsOf(bases).flatMap(formsOf)) if (!listed.has(word)) listed.set(word, { word, kind });
 
-/** What a word in small letters does in a clause; undefined of one that is not listed: a name, mostly. */
-export function kindOf(word: string): WordKind | undefined {
-  return kinds.get(word);
+/** A word in small letters with what it does in a clause: nothing where it is not listed, as a name mostly is. */
+export function clauseWord(word: string): ClauseWord {
+  return listed.get(word) ?? { word, kind: undefined };
 }

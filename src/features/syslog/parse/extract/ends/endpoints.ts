@@ -11,7 +11,7 @@ import {
   UNDERSCORE,
 } from "../../values/characters";
 import { portNumber } from "../../values/field-text";
-import { canonicalAddress } from "../../values/ip-address";
+import { canonicalAddress, mayBeIpv6 } from "../../values/ip-address";
 import { withoutMultiaddresses } from "./multiaddress";
 import { markedPort, spokenPort } from "./port-place";
 import { FIRST_CLIENT_PORT } from "../../values/port-ranges";
@@ -157,6 +157,7 @@ function withJoinedPort(end: Endpoint): Endpoint {
 
 /** The address, and perhaps its port, that a value is; null where it is more than that. */
 export function wholeEndpoint(value: string): Endpoint | null {
+  if (!hasMarks(value)) return null;
   const trimmed = withoutMultiaddresses(value.trim());
   const plain = trimmed.includes("/") ? trimmed.replace(SCHEME, "").replace(TRANSPORT_BEHIND, "") : trimmed;
   const text = plain.includes("(") ? plain.replace(ZONE_BEHIND, "") : plain;
@@ -172,6 +173,16 @@ export function wholeEndpoint(value: string): Endpoint | null {
     (endpoint.start <= 1 || FAMILY.test(before) || CARD.test(before) || isNameBefore(text, before));
   if (!isWhole) return null;
   return endpoint.isPrefix ? { ...endpoint, ...NO_PORT } : endpoint;
+}
+
+/** Whether a text has as many dots and colons as an address has at least: most values that are asked of are words. */
+function hasMarks(text: string): boolean {
+  let marks = 0;
+  for (let offset = 0; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset);
+    if ((code === DOT || code === COLON) && ++marks === MIN_MARKS) return true;
+  }
+  return false;
 }
 
 /** An end whose address and port stand apart in a row that has that place in its text; null of what is no address. */
@@ -285,7 +296,7 @@ function ipv6At(text: string, start: number, end: number): Endpoint | null {
   let last = end;
   while (last > start + 2 && isPunctuation(text, last - 1)) last--;
   const word = text.slice(start, last);
-  if (!word.includes(":") || (word.length === WORLD_WIDE_LENGTH && WORLD_WIDE_NAME.test(word))) return null;
+  if (!mayBeIpv6(word) || (word.length === WORLD_WIDE_LENGTH && WORLD_WIDE_NAME.test(word))) return null;
   const isSocket = text.endsWith(SOCKET_MARK, start);
   const ip = isSocket ? null : canonicalAddress(word);
   if (ip !== null) return withPort(text, { ip, start, end: scopeEnd(text, last) }, false);

@@ -1,3 +1,4 @@
+import { DIGITS, StartForm } from "../../values/start-form";
 import { Hinted } from "../../values/hinted";
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
@@ -32,37 +33,43 @@ const SENDER = /\bfrom=<|\breject=[45]\d\d/;
 const GIVEN_BEFORE =
   /\b(?:created|added|configured|defined|deployed|provisioned) with (?:an? )?(?:(?:static )?ip(?:v4)? )?address(?: of)?:? ?["']?$/i;
 /** Where this host wants to be asked. */
-const OWN_BEFORE =
-  /(?<![a-z])(?:bind(?:ing)?|socket|listener|server|acceptor|port) (?:to|on|at) (?:(?:address|interface|local) )?["'([]?$/i;
+const OWN_BEFORE = new Hinted(
+  /(?<![a-z])(?:bind(?:ing)?|socket|listener|server|acceptor|port) (?:to|on|at) (?:(?:address|interface|local) )?["'([]?$/i,
+  "bind|socket|listener|acceptor|server to|server on|server at|port to|port on|port at",
+);
 /** Whom this host told something. */
 const SENT_BEFORE =
   /\b(?:sent|sends|sending|notified|announced|broadcast|forwarded|pushed) (?:[a-z]{1,12} ){0,2}to (?:the |all )?(?:clients?|peers?|hosts?|users?) ["'([]?$/i;
 /** Whom a sweep met. */
-const MET_BEFORE =
-  /\b(?:scan|scanned|scanning|sweep|discovery|discovered) [^;]{0,60}\b(?:found|discovered) (?:(?:new )?(?:host|device|node) )?["'([]?$/i;
+const MET_BEFORE = new Hinted(
+  /\b(?:scan|scanned|scanning|sweep|discovery|discovered) [^;]{0,60}\b(?:found|discovered) (?:(?:new )?(?:host|device|node) )?["'([]?$/i,
+  "found |discovered ",
+);
 /** What a manager heard something of: `event from device with { IP } A`. */
 const REPORTED_BEFORE =
   /\b(?:events?|alerts?|alarms?|traps?|notifications?) (?:(?:was |is )?(?:received|raised|reported|generated|sent) )?(?:from|by|on|for|of) (?:the )?(?:managed )?(?:device|node|system|appliance|sensor|controller|chassis|element)(?:(?: with)? \{? ?(?:ip|host|address|ip address) ?\}?)?[ :=]{1,2}["'([]?$/i;
 /** Of whom a configuration is told, who has done nothing: `adding peer A:51820`. */
-const CONFIGURED_BEFORE =
-  /(?<![a-z])(?:add|remov|delet|configur|creat|updat|install|unconfigur|replac)(?:ed|ing|e|s)? (?:(?:an?|the|new|static|bgp|vpn|wireguard|dns|ntp|real) ){0,2}(?:peer|neighbou?r|(?:real |virtual )?server|upstream|backend|endpoint|gateway|route|next-?hop|target|forwarder)(?: (?:address|endpoint|with endpoint|at|ip))?:? ["'([]?$/i;
+const CONFIGURED_BEFORE = new Hinted(
+  /(?<![a-z])(?:add|remov|delet|configur|creat|updat|install|unconfigur|replac)(?:ed|ing|e|s)? (?:(?:an?|the|new|static|bgp|vpn|wireguard|dns|ntp|real) ){0,2}(?:peer|neighbou?r|(?:real |virtual )?server|upstream|backend|endpoint|gateway|route|next-?hop|target|forwarder)(?: (?:address|endpoint|with endpoint|at|ip))?:? ["'([]?$/i,
+  "add |adde|addi|adds|remov|delet|configur|creat|updat|install|replac",
+);
 /** Of what is kept of an address: `cache entry for A expired`. */
-const KEPT_BEFORE =
-  /(?<![a-z])(?:(?:cache|table|arp|dns|stale|hosts?|map|route|fib|fdb) entr(?:y|ies)|records?|lookups?|mappings?|lease|cache|ptr|rrset|statistics|stats|counters?|routes?) (?:for|of|to) (?:(?:host|address|ip|peer) )?["'([]?$/i;
-/** What a peer answers, and what somebody asked for. */
+const KEPT_BEFORE = new Hinted(
+  /(?<![a-z])(?:(?:cache|table|arp|dns|stale|hosts?|map|route|fib|fdb) entr(?:y|ies)|records?|lookups?|mappings?|lease|cache|ptr|rrset|statistics|stats|counters?|routes?) (?:for|of|to) (?:(?:host|address|ip|peer) )?["'([]?$/i,
+  "entr|record|lookup|mapping|lease|cache|ptr|rrset|statistics|stats|counter|route",
+);
+/** What somebody asked for, and what is said of an address that is not of who did something. */
 const OTHERS_BEFORE = [
   KEPT_BEFORE,
-  ANSWER_BEFORE,
-  /[?&][\w.%-]{1,64}=$/,
-  /:\/\/[^\s|,;"]{0,64}$/,
-  /\bheader:? ?["']?$/i,
-  GIVEN_BEFORE,
+  new Hinted(/:\/\/[^\s|,;"]{0,64}$/, "://"),
+  new Hinted(/\bheader:? ?["']?$/i, "header"),
   CONFIGURED_BEFORE,
   OWN_BEFORE,
-  SENT_BEFORE,
   MET_BEFORE,
-  REPORTED_BEFORE,
 ];
+/** What a peer answers or is told, what it was given, and what is reported of it. */
+const TOLD_BEFORE = [ANSWER_BEFORE, GIVEN_BEFORE, SENT_BEFORE, REPORTED_BEFORE];
+const IN_QUERY = /[?&][\w.%-]{1,64}=$/;
 const MAY_BE_OTHERS = /[=([/:"' ]$|:\/\//;
 /** A row of columns, and what stands before one of them. */
 const ROW = /^(?:(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5})/;
@@ -83,8 +90,10 @@ const MAILBOX_END = ">, ";
 const MAX_NAME = 64;
 const MAX_MAILBOX = 180;
 /** What was done to the host that is the subject. */
-const SUFFERS =
-  /^["')\]]{0,2} (?:(?:was|is|is being|has been|were|got) (?:scanned|attacked|probed|flooded|targeted|compromised|infected)\b|scanned(?:[.,;]|$))/i;
+const SUFFERS = new StartForm(
+  `"')] `,
+  /^["')\]]{0,2} (?:(?:was|is|is being|has been|were|got) (?:scanned|attacked|probed|flooded|targeted|compromised|infected)\b|scanned(?:[.,;]|$))/i,
+);
 /** Levels, threads, seconds since 1970 and numbers in front of what a line begins with. */
 const HEAD =
   /^(?:(?:[A-Z]{3,8}:?|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.,:+Z-]{0,15}|1\d{9}(?:\.\d{1,6})?|\[[^\]]{0,48}\]|\([^)]{0,48}\)|[\w-]{1,24}(?= {1,4}\[))\s{1,4}){1,4}$/;
@@ -92,7 +101,10 @@ const HEAD =
 const CARD_BEFORE = /(?:[\da-f]{2}[:-]){5}[\da-f]{2}[,;]? $/i;
 const MAX_CARD = 20;
 /** And behind it, in the same bracket. */
-const CARD_BEHIND = /^ ?(?:##|[/,|-])? ?(?:[\da-f]{2}[:-]){5}[\da-f]{2}(?![:-])/i;
+const CARD_BEHIND = new StartForm(
+  ` #/,|-${DIGITS}abcdefABCDEF`,
+  /^ ?(?:##|[/,|-])? ?(?:[\da-f]{2}[:-]){5}[\da-f]{2}(?![:-])/i,
+);
 const OPENS = "[(";
 const LISTENS = /listen|bind|bound/i;
 const MAX_WORD = 12;
@@ -129,7 +141,7 @@ const AFFECTED =
 const OF_ATTACK =
   /(?<![a-z])(?:flood|attack|ddos|dos|signature|amplification|scrubbing|mitigation)(?![a-z])/i;
 /** `[A:p OUT]`, perhaps with its number. */
-const GOES_OUT = /^(?: [\da-f-]{8,36})? OUT(?:GOING|BOUND)?\]/;
+const GOES_OUT = new StartForm(" ", /^(?: [\da-f-]{8,36})? OUT(?:GOING|BOUND)?\]/);
 /** `forwarded www.example.com to A`: whom a name server asked. */
 const FORWARDED_NAME =
   /(?<![a-z])(?:forward(?:ed|ing)|relay(?:ed|ing)|pass(?:ed|ing)) (?:(?:the |a )?(?:dns )?(?:query|request|lookup|question)(?: (?:for|of))? )?["']?(?:[\w-]{1,63}\.)+[a-z][a-z\d-]{1,62}\.?["']?(?:[ /](?:IN )?(?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|ANY))? to (?:(?:the )?(?:upstream|server|forwarder|resolver|nameserver|dns server)[ :]{1,2}){0,2}["'([]?$/i;
@@ -152,6 +164,8 @@ const AGENT_COLUMN = /[,;|\t]["']?Mozilla\/5\.0[^,;|\t]{0,240}[,;|\t]["']?$/;
 const MAX_AGENT = 280;
 /** The host's name in the column before. */
 const SITE_COLUMN = /[,;|\t]["']?([a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,5})["']?[,;|\t]["']?$/i;
+/** What a column in front of another ends with, perhaps behind a quote's begin. */
+const COLUMN_ENDS = ",;|\t\"'";
 const URL_BEFORE = ",;|\t\"'/";
 
 /**
@@ -186,7 +200,8 @@ export function loneEnd(text: string, ends: readonly Endpoint[], program: string
  * was asked.
  */
 function isBesideSite(text: string, before: string, end: number): boolean {
-  const site = SITE_COLUMN.exec(before)?.[1];
+  const isColumn = COLUMN_ENDS.includes(before.charAt(before.length - 1));
+  const site = isColumn ? SITE_COLUMN.exec(before)?.[1] : undefined;
   const url = site === undefined ? -1 : text.indexOf(`${site}/`, end);
   return url !== -1 && URL_BEFORE.includes(text.charAt(url - 1));
 }
@@ -243,7 +258,9 @@ function mayBeDoer(text: string, { ip, start, end }: Endpoint): boolean {
   if (isMember(before, text.slice(end, end + MAX_SUBJECT))) return false;
   if (before.includes("from ") && MOVED_BEFORE.test(before)) return false;
   if (!MAY_BE_OTHERS.test(before)) return true;
-  return !OTHERS_BEFORE.some((form) => form.test(before));
+  if (before.endsWith("=") && IN_QUERY.test(before)) return false;
+  if (TOLD_BEFORE.some((form) => form.test(before))) return false;
+  return !OTHERS_BEFORE.some((form) => form.test(before, text));
 }
 
 /** How much an address seems to be of who did something. */

@@ -4,9 +4,10 @@
  * samples of the tests.
  */
 
+import { StartForm } from "../../values/start-form";
 import { BAR, BLANK, TAB } from "../../values/characters";
-import { isAscii } from "../../values/hinted";
-import { wordSet } from "../../values/word-list";
+import { Hinted, isAscii } from "../../values/hinted";
+import { wordSet, wordsOf } from "../../values/word-list";
 
 /** Before the address of who began. */
 const SOURCE_WORDS: readonly [weight: number, words: string][] = [
@@ -52,7 +53,7 @@ const REPORTERS = wordSet("sensor sensors detector");
 const WORD_BEFORE = /[a-z]\W{0,3}$/;
 
 /** What somebody does who has an address. */
-const STRONG_EVENTS = wordSet(
+const STRONG_EVENTS = wordsOf(
   `login logins logon logons logoff logout loging logged logging authentication authenticate authenticated authenticator
   authenticating auth autherror authfail unauthorized unauthorised signin signed signout password passwd passwords
   credential credentials invalid fail failed failure failures fails failing deny denied denies block blocked blocking
@@ -62,7 +63,7 @@ const STRONG_EVENTS = wordSet(
   turning blacklist blacklisted blacklisting blacklistd blocklist blocklisted lockout locked locking
   anmeldung angemeldet fehlgeschlagen verweigert gesperrt connexion echec échec acceso denegado accesso`,
 );
-const WEAK_EVENTS = wordSet(
+const WEAK_EVENTS = wordsOf(
   `connect connects connected connecting connection connections disconnect disconnects disconnected disconnecting
   session sessions request requests requested requesting req query queries queried handshake handshakes negotiate
   negotiated negotiating negotiation accept established user users access accessed ssh openssh sshd telnet http https tls
@@ -76,7 +77,7 @@ const WEAK_EVENTS = wordSet(
   retrieved issue issued preauth ticket tickets stored dkim spf dmarc dnsbl internal sent subscribe subscribed published publish mount mounted unmounted export exported`,
 );
 /** What is said of machines, not of who calls them. */
-const SETTING_EVENTS = wordSet(
+const SETTING_EVENTS = wordsOf(
   `route routes routing ospf ospfv bgp isis eigrp ldp bfd pim igmp mld arp adjacency adjchange adjchg neighbor neighbors
   neighbour neighbours nbr ntp ntpd chronyd chrony stratum sync synced synchronized synchronised synchronization vrrp
   hsrp carp stp lease leases leased dhcp dhcpack dhcpdiscover dhcpoffer dhcprequest dhcprelease dhcpinform dhcpd netmask
@@ -86,19 +87,29 @@ const SETTING_EVENTS = wordSet(
   traceroute image loaded lookup healthcheck`,
 );
 /** What is given to a machine, or to somebody who has come. */
-const GIVING_EVENTS = wordSet("assign assigned assigning assignment");
+const GIVING_EVENTS = wordsOf("assign assigned assigning assignment");
 const COMING = /\b(?:connect(?:ed)?|logged|login|authenticated|session|user|vpn)\b/;
 /** Of more than a word. */
-const SETTING_PHRASE =
-  /\b(?:bound to|is (?:up|down)|state (?:up|down)|health check|added to(?! (?:the )?(?:black|block|ban|deny)))/i;
-const LOGIN_PHRASE = /\b(?:log|logs|sign)[ _-]?(?:in|on|off|out)\b|\brate[ -]limit|\block(?:ed|ing) out\b/i;
+const SETTING_PHRASE = new Hinted(
+  /\b(?:bound to|is (?:up|down)|state (?:up|down)|health check|added to(?! (?:the )?(?:black|block|ban|deny)))/i,
+  "bound to|is up|is down|state up|state down|health check|added to",
+);
+const LOGIN_PHRASE = new Hinted(
+  /\b(?:log|logs|sign)[ _-]?(?:in|on|off|out)\b|\brate[ -]limit|\block(?:ed|ing) out\b/i,
+  "log|sign|rate limit|rate-limit|locked out|locking out",
+);
 /** Behind the address of who did it. */
-const DID =
-  /^["')\]>]{0,2}:?,? (?:(?:is|was|has|has been|been|wurde|ist) )?(?:blocked|banned|denied|dropped|rejected|refused|connected|disconnected|joined|left|logged|uploaded|downloaded|queried|visited|opened|deleted|executed|authenticated|login|exceeded|attempted|tried|triggered|requested|gesperrt|angemeldet)\b|^["')\]]{0,2} (?:authentication|login|logon|password)(?: attempt)? (?:rejected|failed|denied|refused|succeeded|successful)\b/i;
+const DID = new StartForm(
+  `"')]>:, `,
+  /^["')\]>]{0,2}:?,? (?:(?:is|was|has|has been|been|wurde|ist) )?(?:blocked|banned|denied|dropped|rejected|refused|connected|disconnected|joined|left|logged|uploaded|downloaded|queried|visited|opened|deleted|executed|authenticated|login|exceeded|attempted|tried|triggered|requested|gesperrt|angemeldet)\b|^["')\]]{0,2} (?:authentication|login|logon|password)(?: attempt)? (?:rejected|failed|denied|refused|succeeded|successful)\b/i,
+);
 
 /** The same in Chinese. */
 const HAN_EVENT = /登[录陆錄陸]|认证|認證|失败|失敗|成功|攻击|攻擊|入侵|扫描|掃描|阻断|拦截|拒绝|封禁/;
-const REQUEST = /(?:^|["\s|,;[])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND)(?=[\s|,;"])/;
+const REQUEST = new Hinted(
+  /(?:^|["\s|,;[])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND)(?=[\s|,;"])/,
+  "get|post|put|head|delete|patch|options|connect|propfind",
+);
 /** A host's name directly before its address in brackets. */
 const NAME_BEFORE =
   /(?<=^|[ =/])(?:localhost \[|[\w.-]{1,64}[[(]|[\w-]{1,64}\.[\w.-]{1,64} [[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
@@ -206,23 +217,53 @@ const MACHINES =
   /^(?:ospf6?d?|bgpd?|ripn?g?d?|isisd?|ldpd?|bfdd?|pimd?|zebra|bird6?|rpd|frr|staticd|ntpd?|chronyd?|ptp4l|timesyncd|lldpd?|cdpd?|arpwatch|dhclient|dhcpcd|vrrpd?|keepalived_vrrp|carp|hsrp|avahi-daemon|networkmanager|mcpd)$/i;
 /** Not what a program says itself, as a pair of its own: `msg="…"`. */
 const QUOTED = /"(?<!(?:^|[\s,])(?:msg|message|log|text|description)[=:] ?")[^"]*"/g;
-const PLAIN_WORD = /[a-zà-ÿ]{3,}/g;
+const MIN_WORD = 3;
+/** What a word tells of what a line is about; a word may tell several. */
+const STRONG = 1;
+const WEAK = 2;
+const SETTING = 4;
+const GIVING = 8;
+const events = new Map<string, number>();
+for (const [bit, words] of [
+  [STRONG, STRONG_EVENTS],
+  [WEAK, WEAK_EVENTS],
+  [SETTING, SETTING_EVENTS],
+  [GIVING, GIVING_EVENTS],
+] as const)
+  for (const word of words) events.set(word, (events.get(word) ?? 0) | bit);
+/** Two weak words weigh as much as one that is strong. */
+const MAX_WEAK = 2;
 
 /** How much a line tells of what somebody does from an address: 0 to 4, or less than 0 where it is about settings. */
 export function eventWeight(text: string): number {
   const lower = text.toLowerCase();
   // What a client asked for is no word of the server.
   const said = (lower.includes('"') ? lower.replaceAll(QUOTED, '"') : lower).replaceAll("no route", "");
-  const words = said.match(PLAIN_WORD) ?? [];
-  if (words.some((word) => SETTING_EVENTS.has(word)) || SETTING_PHRASE.test(said)) return -1;
-  if (words.some((word) => GIVING_EVENTS.has(word)) && !COMING.test(said)) return -1;
+  // Where nothing was left out it has the pairs of letters that the text has.
+  const isWhole = said.length === lower.length;
+  const topic = topicOf(said);
+  if ((topic.bits & SETTING) !== 0 || SETTING_PHRASE.test(said, isWhole ? text : said)) return -1;
+  if ((topic.bits & GIVING) !== 0 && !COMING.test(said)) return -1;
   if (isRequest(text)) return 2;
-  const all = said.length === lower.length ? words : (lower.match(PLAIN_WORD) ?? []);
+  const { bits, weak } = isWhole ? topic : topicOf(lower);
   const isStrong =
-    all.some((word) => STRONG_EVENTS.has(word)) ||
-    LOGIN_PHRASE.test(lower) ||
-    (!isAscii(text) && HAN_EVENT.test(text));
-  return (isStrong ? 2 : 0) + Math.min(2, all.filter((word) => WEAK_EVENTS.has(word)).length);
+    (bits & STRONG) !== 0 || LOGIN_PHRASE.test(lower, text) || (!isAscii(text) && HAN_EVENT.test(text));
+  return (isStrong ? 2 : 0) + Math.min(MAX_WEAK, weak);
+}
+
+/** What the words of a text in lower case tell, and how many are weak. */
+function topicOf(text: string): { bits: number; weak: number } {
+  let [bits, weak, start] = [0, 0, 0];
+  for (let end = 0; end <= text.length; end++) {
+    if (isOfWord(text.charCodeAt(end))) continue;
+    if (end - start >= MIN_WORD) {
+      const told = events.get(text.slice(start, end)) ?? 0;
+      bits |= told;
+      if ((told & WEAK) !== 0) weak++;
+    }
+    start = end + 1;
+  }
+  return { bits, weak };
 }
 
 /** What was asked of last: a line's program is asked of by several forms. */

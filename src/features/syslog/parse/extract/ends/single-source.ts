@@ -1,3 +1,4 @@
+import { StartForm } from "../../values/start-form";
 import { portNumber } from "../../values/field-text";
 import { Hinted } from "../../values/hinted";
 import { canonicalAddress, isUnspecified } from "../../values/ip-address";
@@ -56,7 +57,7 @@ const CALLED = new Hinted(
 /** `couldn't find the pskey for A`: whom a server that takes keys knows nothing of. */
 const KEY_FOR =
   /\b(?:pskey|psk|(?:pre-?)?shared[ -](?:key|secret))s? (?:was |is )?(?:(?:not )?(?:found|known|configured|set|defined) )?for (?:(?:the |remote )?(?:peer|client|host|address|ip) )?["'([]?$/i;
-const KEY_WORDS = ["psk", "PSK", "hared"];
+const KEY_WORD = /psk|PSK|hared/;
 /** What somebody does from an address. */
 const LOGIN = new Hinted(
   /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sign(?:ed)?[ -]?(?:in|out)|sessions?|connect\w{0,4}|access(?:ed)?|password|anmeldung|angemeldet)\b/i,
@@ -82,7 +83,7 @@ const MAILBOX_AT = /@[\w.-]{0,64}:((?:\d{1,3}\.){3}\d{1,3})$/;
 const MAIL = /\b(?:mail|smtp|message|recipient|rcpt|sender|relay|sip|register|invite)/i;
 /** Where somebody is who is named before or behind it, in brackets of its own. */
 const OPEN_BEFORE = /[([] ?$/;
-const CLOSE_BEHIND = /^ ?[)\]]/;
+const CLOSE_BEHIND = new StartForm(" )]", /^ ?[)\]]/);
 /** `Trying to establish SCTP connection... (`. */
 export const TRYING = String.raw`\b(?:trying|attempting|unable|failed) to (?:establish|open|make) .{0,32}connection(?: (?:to|with))?\W{1,6}(?:AF_INET6?\])?`;
 /** Of whom this host goes to. */
@@ -102,7 +103,8 @@ const SERVER_BEFORE =
   /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|host|printer|camera|phone|sensor|agent|node|switch|router|gateway|firewall)\d{0,4}\W{0,4}$/i;
 /** Of many, or of all: nobody sends from it (RFC 1122 3.2.1.3). */
 const GROUP = /^(?:2(?:2[4-9]|3\d)\.|255\.255\.255\.255$|ff[\da-f]{2}:)/;
-const GROUP_STARTS = "2f";
+/** Its first two characters. */
+const GROUP_STARTS = new Set(["22", "23", "25", "ff"]);
 /** Where something is no longer. */
 export const MOVED_BEFORE =
   /\b(?:moved|roamed|migrated|relocated|switched|failed over|changed|upgraded|renumbered)(?: (?:(?:ip|public|external|own|server) )?(?:address|ip|endpoint|server|host|node|master|leader|path|uplink))? from (?:the )?(?:(?:host|node|server|address|ip) )?(?:[\w.-]{1,64} ?[([])?["'([]?$/i;
@@ -111,19 +113,25 @@ const CAME_TO =
   /(?<![a-z])(?:(?:client|remote|source|peer|user|caller|login)(?:'s)?(?: ip)? ?(?:address|ip)(?: [\w@./\\-]{1,64}){0,6}|user [\w@./\\-]{1,64}(?: has)?) (?:changed|roamed|moved|switched) from ["'([]?[\da-f.:]{3,39}["')\]]? to ["'([]?$/i;
 /** Who stands before the address in brackets, and what somebody does, not a machine. */
 const PERSON_BEFORE = /(?:^|[:;,|\]] |\buser |\badmin )["']?[\w.@\\-]{2,32}["']? ?[([](?:from )?$/i;
-const ACTS =
-  /^[)\]]:? (?:has |have )?(?:changed|modified|created|deleted|updated|edited|saved|committed|executed|ran|uploaded|downloaded|exported|imported|viewed|accessed|opened|requested|issued|entered|configured|enabled|disabled|cleared|joins?|joined|leaves|left|connects?|connected|disconnects?|disconnected)\b/i;
+const ACTS = new StartForm(
+  ")]",
+  /^[)\]]:? (?:has |have )?(?:changed|modified|created|deleted|updated|edited|saved|committed|executed|ran|uploaded|downloaded|exported|imported|viewed|accessed|opened|requested|issued|entered|configured|enabled|disabled|cleared|joins?|joined|leaves|left|connects?|connected|disconnects?|disconnected)\b/i,
+);
 /** What a host does that is the subject of a sentence. */
-const DOES =
-  /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|asked (?:for|to)|joins?|joined)|appears? to be|already banned)\b/i;
+const DOES = new StartForm(
+  `"')] `,
+  /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)(?![.,;]|$)|wants|quer(?:y|ies|ied)|asks?|asked (?:for|to)|joins?|joined)|appears? to be|already banned)\b/i,
+);
 /** What a server says of whom its line begins with: `A: bad password for bob`. */
 const SAYS =
   /^["')\]]?(?::| -) ?(?:(?:bad|wrong|invalid|incorrect|illegal|empty) (?:password|user(?: ?name)?|login|account|passphrase|request|command|query)|(?:no such|unknown|unauthori[sz]ed|banned|disabled) (?:user|account|command)|(?:too many|repeated) (?:failed )?(?:logins|login attempts|failures|requests|connections))(?![\w-])/i;
 /**
  * `Host A has been blocked`: whom a rule or a program keeps out from now on, unless more is said of whose host it is.
  */
-const KEPT_OUT =
-  /^["')\]]{0,2} (?:(?:has been|have been|was|is|is now|got|being) )?(?:(?:temporarily|permanently|automatically|now|already) )?(?:blocked|banned|blacklisted|black-?holed|block-?listed|shunned|jailed|null-?routed|locked out|turned away|not (?:in|on) (?:the |our |my )?(?:allow|allowed|access|white|permitted|trusted)[ -]?(?:list|hosts)|listed (?:in|at|on|by) (?:the )?(?:dns[bw]l|rbl|blocklist|[\w-]{1,32}(?:\.[\w-]{1,32}){2,4}))(?![\w-])/i;
+const KEPT_OUT = new StartForm(
+  `"')] `,
+  /^["')\]]{0,2} (?:(?:has been|have been|was|is|is now|got|being) )?(?:(?:temporarily|permanently|automatically|now|already) )?(?:blocked|banned|blacklisted|black-?holed|block-?listed|shunned|jailed|null-?routed|locked out|turned away|not (?:in|on) (?:the |our |my )?(?:allow|allowed|access|white|permitted|trusted)[ -]?(?:list|hosts)|listed (?:in|at|on|by) (?:the )?(?:dns[bw]l|rbl|blocklist|[\w-]{1,32}(?:\.[\w-]{1,32}){2,4}))(?![\w-])/i,
+);
 const HOST_BEFORE =
   /(?:^|[:;,.\]|] |\b(?:the|remote|client|source|attacker|attacking|offending|external|malicious|hostile) )(?:host|ip|address|ip[- ]address|client|source|attacker|intruder|offender|peer):? ["'([]?$/i;
 /** The same before it: `Shunning A`, `Unblocked host A`. */
@@ -134,16 +142,21 @@ const KEEPS_OUT = new Hinted(
 /** `Added A to the block list`. */
 const LISTS =
   /(?:^|[:;,.\]|] )(?:add(?:ed|ing)?|insert(?:ed|ing)?|put(?:ting)?) (?:(?:the )?(?:host|ip|address|client|source|attacker)(?: address)? )?["'([]?$/i;
-const LISTED_BEHIND =
-  /^["')\]]? (?:in)?to (?:the |its )?(?:[a-z]{2,12} )?(?:black|block|ban|deny|drop|shun|jail|reject)(?:ed|ned)?[- ]?(?:list|table|set|group|hosts)(?![a-z])/i;
+const LISTED_BEHIND = new StartForm(
+  `"')] `,
+  /^["')\]]? (?:in)?to (?:the |its )?(?:[a-z]{2,12} )?(?:black|block|ban|deny|drop|shun|jail|reject)(?:ed|ned)?[- ]?(?:list|table|set|group|hosts)(?![a-z])/i,
+);
 /** `firewall-drop.sh add - A`: whom a program is told to keep out, or no longer. */
 const COMMANDED =
   /(?<![a-z])(?:firewall|host|route|net|ip|pf|ipfw|iptables|npf|nft)[-_](?:drop|deny|null|block|ban|blackhole)[\w.-]{0,16} (?:add|delete|del) \S{1,32} $/;
-const COMMANDS = [" add ", " delete ", " del "];
+const COMMAND = / (?:add|delete|del) /;
 /** `req:A user:alice`, `logout:A user=alice`: what somebody did, from where, and who. */
 const EVENT_BEFORE =
   /(?:^|[ ,;\]|])(?:req|request|get|post|put|log[io]n|logout|log(?:on|off)|sign-?(?:in|out|on)|auth|access|command|cmd)[:=] ?$/i;
-const USER_BEHIND = /^[,;|]? (?:user|username|usr|account|uid|login)[:=] ?["']?[\w.@\\-]/i;
+const USER_BEHIND = new StartForm(
+  ",;| ",
+  /^[,;|]? (?:user|username|usr|account|uid|login)[:=] ?["']?[\w.@\\-]/i,
+);
 /** What a mail gateway decided of a connection that came in, by its number: `ICID 7 Delayed HAT REJECT … (A)`. */
 const MAIL_JUDGED =
   /\bICID \d{1,12} (?:delayed |deferred )?(?:HAT )?(?:REJECT|ACCEPT|RELAY|TCPREFUSE|THROTTLE|DROP)(?:ED)?\b[^()]{0,120}\($/i;
@@ -152,7 +165,7 @@ const MAIL_MATCHED =
 const ENDS_BRACKET = /^\)\.?\s*$/;
 /** A node of a cluster comes to its like. */
 const MEMBER_BEFORE = /\b(?:node|member|broker|replica|shard)s?(?: at)? ["'([]?$/i;
-const JOINS = /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i;
+const JOINS = new StartForm(`"')] `, /^["')\]]{0,2} (?:has |was )?join(?:s|ed)\b/i);
 /**
  * The port that was asked for, where the other end is this host: `from A:p to port q`, `from IP=A:p (IP=0.0.0.0:q)`.
  */
@@ -207,7 +220,7 @@ function countOf(ends: readonly Endpoint[]): number {
 
 /** Whether an address is of many. */
 export function isGroup(ip: string): boolean {
-  return GROUP_STARTS.includes(ip.charAt(0)) && GROUP.test(ip);
+  return GROUP_STARTS.has(ip.slice(0, 2)) && GROUP.test(ip);
 }
 
 /** A source alone, and the port that it asked for. */
@@ -285,12 +298,8 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   if (text.includes("ICID ") && isOfMail(clause(), behind)) return true;
   if (USER_BEHIND.test(behind) && EVENT_BEFORE.test(before)) return true;
   if (count > 1) return false;
-  if (
-    isKeptOut(text, before, behind) ||
-    (COMMANDS.some((word) => before.includes(word)) && COMMANDED.test(clause()))
-  )
-    return true;
-  if (KEY_WORDS.some((word) => before.includes(word)) && KEY_FOR.test(before)) return true;
+  if (isKeptOut(text, before, behind) || (COMMAND.test(before) && COMMANDED.test(clause()))) return true;
+  if (KEY_WORD.test(before) && KEY_FOR.test(before)) return true;
   if (ACTS.test(behind) && PERSON_BEFORE.test(before) && !SERVER_BEFORE.test(before.slice(0, -1)))
     return true;
   if (!LOGIN.test(text) || isFailedCall(text, source)) return false;

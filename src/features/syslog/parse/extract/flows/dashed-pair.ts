@@ -11,12 +11,12 @@ const DASHED = new RegExp(
   String.raw`\b(?:(outgoing|outbound)|incoming|inbound)(?:[-_ #](?:\d{1,9}|connection|session|peer|neighbou?r)){1,2}:? ${ADDRESS}-${ADDRESS}(?![\w-]|\.\d)`,
   "i",
 );
-const WAYS = ["going", "coming", "bound"];
+const WAY = /going|coming|bound/;
 const RANGE = /(?<![a-z])(?:ranges?|pools?|subnets?|networks?|from)(?![a-z])/i;
 
 /** The ends of a connection whose way is told in front of both, this host's first; null where a text has none. */
 export function dashedPair(text: string): Flow | null {
-  const match = WAYS.some((way) => text.includes(way)) ? DASHED.exec(text) : null;
+  const match = WAY.test(text) ? DASHED.exec(text) : null;
   if (match === null || RANGE.test(text)) return null;
   const [row, out, own, other] = match;
   const start = match.index + row.search(/[\d.]{7,15}-/);

@@ -1,3 +1,4 @@
+import { Hinted } from "../../values/hinted";
 import { portNumber } from "../../values/field-text";
 import { isClientOf, isClientPort } from "../../values/port-ranges";
 import type { Endpoint } from "../ends/endpoints";
@@ -8,15 +9,21 @@ const MAX_BEFORE = 40;
 /** A port that stands alone behind its address. */
 export const BARE_PORT_BEHIND = /^ (\d{1,5})(?![\w.:/-])/;
 const SERVICE_BEHIND = /^:([a-z][a-z\d-]{1,15})(?![\w.:-])/i;
-const CALLED_SOURCE =
-  /(?:^|[^a-z])(?:source|src|from|attacker|initiator|(?:blocked|blocking|attacking|offending|infected|malicious) host)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
-const CALLED_DESTINATION =
-  /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
+const CALLED_SOURCE = new Hinted(
+  /(?:^|[^a-z])(?:source|src|from|attacker|initiator|(?:blocked|blocking|attacking|offending|infected|malicious) host)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i,
+  "source|src|from|attacker|initiator|host",
+);
+const CALLED_DESTINATION = new Hinted(
+  /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i,
+  "dest|dst",
+);
 /**
  * What a tunnel's connection is to reach, beside whom it is from: `connection with the goal of B, remote address: A`.
  */
-const CALLED_GOAL =
-  /(?<![a-z])(?:goal|target|destination|purpose|forward(?:ed|ing)? to|proxied to|tunnel(?:l?ed)? to)(?: (?:host|address|addr|service|server))?(?: of| is|:|=)? ?["'([]?$/i;
+const CALLED_GOAL = new Hinted(
+  /(?<![a-z])(?:goal|target|destination|purpose|forward(?:ed|ing)? to|proxied to|tunnel(?:l?ed)? to)(?: (?:host|address|addr|service|server))?(?: of| is|:|=)? ?["'([]?$/i,
+  "goal|target|destination|purpose|forward|proxied to|tunnel",
+);
 /** Of two peers the other began, unless this one sends. */
 const CALLED_REMOTE =
   /\bR:?\/$|(?:^|[\s([{,;|])R[:=]? $|(?:^|[^a-z])(?:remote|peer|rmt|foreign|their)(?: (?:ip|addr|address|host|peer|gateway|endpoint|socket|end|side))?(?:,service is)?(?:[ =:/]|(?<=endpoint|socket|end|side): )["'([/]?(?:ipv[46]:)?$/i;
@@ -32,11 +39,15 @@ const CAME = /(?:^|[^a-z])(?:incoming|inbound|accept(?:ed|ing|s)?)(?:$|[^a-z])/i
 const GOES_OUT =
   /(?:^|[^a-z])(?:outgoing|outbound) (?:[a-z]{2,8} )?(?:connections?|packets?|traffic|sessions?|requests?)/i;
 
+/** A form that stands before an end in a whole text. */
+type Word = { test: (before: string, text: string) => boolean };
+
 /** `Source A … Destination B`, whatever stands between. */
 export function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null {
-  const called = (word: RegExp) =>
+  const called = (word: Word) =>
     ends.find(
-      ({ start, isPrefix }) => !isPrefix && word.test(text.slice(Math.max(0, start - MAX_BEFORE), start)),
+      ({ start, isPrefix }) =>
+        !isPrefix && word.test(text.slice(Math.max(0, start - MAX_BEFORE), start), text),
     );
   const [first] = ends;
   // A server begins with its client what it says of it.

@@ -47,7 +47,7 @@ export function spokenTranslation(text: string, ends: readonly Endpoint[], progr
   if (ends.length < 2 || ends.length > MAX_ENDS || ends.some(({ isPrefix }) => isPrefix)) return null;
   if (TARGET_TRANSLATION.test(text)) return null;
   const way = ends.length === ROLES ? directionOf(text) : null;
-  const isCarriers = ends.some(({ ip }) => CARRIER.test(ip));
+  const isCarriers = ends.some(({ ip }) => ip.startsWith("100.") && CARRIER.test(ip));
   // A way and the words for three ends tell as much.
   if (way === null && !isCarriers && !TRANSLATION.test(text) && !TRANSLATION.testShort(program)) return null;
   const roles = ends.map((end, index) => roleOf(text, end, ends[index - 1]));

@@ -72,6 +72,8 @@ const FORMS: readonly (readonly [start: string, form: RegExp])[] = [
   // Of Sidekiq, and of whoever has it named: `7 TID-abc INFO: `.
   ["0123456789", new RegExp(String.raw`^${PID} TID-\w{1,16} `)],
 ];
+/** What any of them begins with. */
+const STARTS = new Set(FORMS.flatMap(([starts]) => starts.split("")));
 /** Gunicorn's, whose time has its offset: `[2026-11-21 10:49:59 +0000] [7] [INFO] `. */
 const WORKER = new RegExp(
   String.raw`^\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}\] \[${PID}\] \[[A-Z]{4,8}\] `,
@@ -108,7 +110,8 @@ export function takeHeadNames(text: string, content: string, message: ParsedMess
 function groupsOf(whole: string, behind: string): Record<string, string> | undefined {
   const first = behind.charAt(0);
   const before = whole.charAt(0);
-  for (const [start, form] of FORMS) {
+  const mayBegin = STARTS.has(first) || STARTS.has(before);
+  for (const [start, form] of mayBegin ? FORMS : []) {
     const groups =
       (start.includes(first) && first !== "" ? form.exec(behind)?.groups : undefined) ??
       (behind !== whole && start.includes(before) ? form.exec(whole)?.groups : undefined);
@@ -116,5 +119,6 @@ function groupsOf(whole: string, behind: string): Record<string, string> | undef
   }
   const isBracketed = before === "[";
   const worker = isBracketed ? (WORKER.exec(whole) ?? NAMED.exec(whole)) : null;
-  return (worker ?? BEFORE_TIME.exec(whole) ?? PROGRAM.exec(behind))?.groups;
+  const program = behind.includes("[") || behind.includes("(") ? PROGRAM.exec(behind) : null;
+  return (worker ?? (whole.includes("[") ? BEFORE_TIME.exec(whole) : null) ?? program)?.groups;
 }

@@ -73,6 +73,10 @@ const BRACKETED_DOTS =
  * As Fluent Bit prints what it would send, by number, tag and seconds: `[3] ebpf.0: [[1775035592.480880374, {}], {…`.
  */
 const FORWARDED = /^\[\d{1,9}\] [\w.*-]{1,64}: \[\[?(1\d{9}\.\d{1,9}), ?\{/;
+/** What each time has that is told by a clock with a colon. */
+export const CLOCK = /\d:\d\d/;
+/** What each whole date of this century has that is written in numbers, its year first, but for one with dots. */
+export const DATED = /20\d\d[-/]?\d\d/;
 const MAX_HEAD = 96;
 const CLOCK_LENGTH = "10:49:59".length;
 
@@ -143,8 +147,9 @@ export function namedTime(text: string, line: Line): number | null {
 export function timeInHead(head: string, line: Line): number | null {
   const forwarded = head.includes("[1") ? FORWARDED.exec(head)?.[1] : undefined;
   if (forwarded !== undefined) return readEpoch(forwarded);
-  if (!head.includes("20")) return null;
-  const [, barred = "", hour = ""] = BARRED.exec(head) ?? [];
+  if (!head.includes("20") || !CLOCK.test(head)) return null;
+  const isDated = DATED.test(head);
+  const [, barred = "", hour = ""] = (isDated ? BARRED.exec(head) : null) ?? [];
   if (barred !== "")
     return readVendorTime(
       `${barred} ${hour.replace(",", ".").padStart(hour.indexOf(":") === 1 ? hour.length + 1 : 0, "0")}`,
@@ -157,19 +162,21 @@ export function timeInHead(head: string, line: Line): number | null {
   }
   const named = head.includes(": 20") ? namedTime(head, line) : null;
   if (named !== null) return named;
-  const leading = BEFORE_LEVEL.exec(head)?.[1];
+  const leading = isDated ? BEFORE_LEVEL.exec(head)?.[1] : undefined;
   if (leading !== undefined) return readVendorTime(leading.replace(",", "."), line);
-  const spoken = SPOKEN_COLUMN.exec(head);
+  const spoken = head.includes(", 20") ? SPOKEN_COLUMN.exec(head) : null;
   if (spoken !== null) {
     const [, word = "", day = "", year = "", time = ""] = spoken;
     return worded({ day, word, year, time }, line);
   }
-  const column = head.includes("/20") ? slashedColumn(head, line) : null;
+  const isSlashed = head.includes("/20");
+  const column = isSlashed ? slashedColumn(head, line) : null;
   if (column !== null) return column;
-  const [, first = "", dayBehind = "", yearBehind = "", time = ""] = MONTH_FIRST.exec(head) ?? [];
+  const [, first = "", dayBehind = "", yearBehind = "", time = ""] =
+    (isSlashed ? MONTH_FIRST.exec(head) : null) ?? [];
   if (time !== "") return worded({ day: dayBehind, word: first, year: yearBehind, time }, line);
   const [, day = "", word = "", year = "", clock = "", zone = ""] = WORDED.exec(head) ?? [];
-  return worded({ day, word, year, time: `${clock}${zone}` }, line);
+  return word === "" ? null : worded({ day, word, year, time: `${clock}${zone}` }, line);
 }
 
 type Worded = { day: string; word: string; year: string; time: string };

@@ -1,4 +1,5 @@
 import type { Line, ParsedMessage } from "../../line";
+import { isLetter } from "../../values/characters";
 import { takeHeadNames } from "./head-names";
 import { withPlainNumbers } from "../pairs/line-protocol";
 import { withPlainMarks } from "../pairs/long-marks";
@@ -24,9 +25,17 @@ const LOG =
 const LABEL = /^@4([\da-f]{15})([\da-f]{8}) /;
 /** What the label of 1970 is in universal time. */
 const TAI_OFFSET_SECONDS = 10;
+const LEVEL = "(?:trace|debug|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|alert|fatal)";
 /** `fakedns[INFO]: `, where others have the process. */
-const LEVELLED =
-  /^([a-z][\w.-]{2,31})\[(?:trace|debug|info|notice|warn(?:ing)?|err(?:or)?|crit(?:ical)?|alert|fatal)\]: /i;
+const LEVELLED = new RegExp(String.raw`^([a-z][\w.-]{2,31})\[${LEVEL}\]: `, "i");
+/** What stands before a colon and names no program. */
+const LABEL_WORD =
+  "(?:level|severity|priority|status|state|result|reason|cause|message|msg|exception|signature|event|type|class)";
+/** `usbipd: info: `, `regiond: [info] `, and `snort: [1:1420:11] `, of whose signature the numbers are. */
+const SPEAKER = new RegExp(
+  String.raw`^(?!(?:${LEVEL}|${LABEL_WORD}):)([a-z][\w.-]{2,31}): (?:${LEVEL}: |\[${LEVEL}\] |(?=\[\d{1,6}:\d{1,10}:\d{1,4}\] ))`,
+  "i",
+);
 /** `simscan:[25608]:`. */
 const NUMBERED = /^([a-z][\w.-]{2,31}):? ?\[(\d{1,10})\]: ?/;
 /** `- pid:141260 [I] `, of which program it is not told. */
@@ -76,11 +85,21 @@ export function takeLogProgram(content: string, message: ParsedMessage): void {
 }
 
 function takeProgram(text: string, content: string, message: ParsedMessage): void {
-  const [, app, procid] =
-    LEVELLED.exec(content) ?? NUMBERED.exec(content) ?? TASK.exec(content) ?? LOG.exec(content) ?? [];
+  const [, app, procid] = (isLetter(content.charCodeAt(0)) ? namedProgram(content) : null) ?? [];
   message.app = app ?? null;
   message.procid ??= procid ?? PROCESS.exec(content)?.[1] ?? null;
   if (isNameless(message)) takeHeadNames(text, content, message);
+}
+
+/** All these forms begin with a letter. */
+function namedProgram(content: string): RegExpExecArray | null {
+  return (
+    LEVELLED.exec(content) ??
+    SPEAKER.exec(content) ??
+    NUMBERED.exec(content) ??
+    TASK.exec(content) ??
+    LOG.exec(content)
+  );
 }
 
 /** The text of a message of Cisco behind its name, where that is not the program's. */

@@ -1,4 +1,5 @@
 import type { ParsedMessage } from "../../line";
+import { isDigit } from "../../values/characters";
 import { wordSet } from "../../values/word-list";
 
 const LEVEL = String.raw`(?:TRACE|DEBUG|VERBOSE|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|CRIT(?:ICAL)?|SEVERE|ALERT|EMERG|FATAL|PANIC|LOG)`;
@@ -28,8 +29,9 @@ export function takeHead(body: string, content: string, message: ParsedMessage):
     if (prefix !== undefined && !PARTS.has(prefix)) message.app = prefix;
   }
   if (content.length < body.length) message.app ??= PROGRAM.exec(content.replace(/^: /, ""))?.[1] ?? null;
-  message.procid = COUNTED_PROCESS.exec(body)?.[1] ?? null;
+  message.procid = isDigit(body.charCodeAt(0)) ? (COUNTED_PROCESS.exec(body)?.[1] ?? null) : null;
   if (message.procid !== null || !content.includes(OPEN)) return;
   const head = content.slice(0, MAX_HEAD);
-  message.procid = PROCESS.exec(head)?.[1] ?? NAMED_PROCESS.exec(head)?.[1] ?? null;
+  message.procid =
+    (head.startsWith(OPEN) ? PROCESS.exec(head)?.[1] : null) ?? NAMED_PROCESS.exec(head)?.[1] ?? null;
 }

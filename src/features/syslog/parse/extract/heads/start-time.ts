@@ -1,4 +1,4 @@
-import { BLANK, isDigit, isLetter, OPEN_BRACKET, QUOTE } from "../../values/characters";
+import { BLANK, COLON, isDigit, isLetter, OPEN_BRACKET, QUOTE } from "../../values/characters";
 import { fieldText } from "../../values/field-text";
 import { Hinted } from "../../values/hinted";
 import { MAX_SEARCH_LENGTH } from "../../values/phrases";
@@ -7,7 +7,7 @@ import { readBsdTime } from "../../header/timestamp";
 import { readLeadingTime } from "../../header/leading-time";
 import { readDateAndTime, readEpoch, readVendorTime } from "../../header/vendor-time";
 import { headTime } from "./head-times";
-import { countedTime, halfDayTime, namedTime, timeInHead } from "./odd-times";
+import { CLOCK, countedTime, DATED, halfDayTime, namedTime, timeInHead } from "./odd-times";
 
 const MAX_HEAD_LENGTH = 96;
 /** Of servers, which log to files with a time of their own. */
@@ -87,22 +87,26 @@ const HOST_BEHIND =
 export function takeStartTime(text: string, line: Line): number {
   const { message } = line;
   if (message.eventTimeMicros !== null) return 0;
-  const end = readStart(text, line);
+  const first = text.charCodeAt(0);
+  const start = first === OPEN_BRACKET || first === QUOTE ? 1 : 0;
+  if (!isDigit(text.charCodeAt(start))) return takeWordStart(text, start, line);
+  const end = takeNumberStart(text, start, line);
   message.eventTimeMicros ??= headTime(text, line);
   return end;
 }
 
-function readStart(text: string, line: Line): number {
+/** Of a text that begins with a word or a mark. */
+function takeWordStart(text: string, start: number, line: Line): number {
+  takeDateAndTime(text, line);
+  const end = takeSpokenTime(text.slice(start, start + MAX_HEAD_LENGTH), line);
+  line.message.eventTimeMicros ??= headTime(text, line);
+  takeTimeWithin(text, line);
+  return end === 0 ? 0 : start + end;
+}
+
+/** Of a text that begins with a number, perhaps in a bracket or a quote. */
+function takeNumberStart(text: string, start: number, line: Line): number {
   const { message } = line;
-  const first = text.charCodeAt(0);
-  const start = first === OPEN_BRACKET || first === QUOTE ? 1 : 0;
-  if (!isDigit(text.charCodeAt(start))) {
-    takeDateAndTime(text, line);
-    const end = takeSpokenTime(text.slice(start, start + MAX_HEAD_LENGTH), line);
-    message.eventTimeMicros ??= headTime(text, line);
-    takeTimeWithin(text, line);
-    return end === 0 ? 0 : start + end;
-  }
   const half = halfDayTime(text, line);
   if (half !== null) {
     message.eventTimeMicros = half.micros;
@@ -171,10 +175,12 @@ function takeSpokenTime(head: string, line: Line): number {
 function takeTimeWithin(text: string, line: Line): void {
   if (line.message.eventTimeMicros !== null) return;
   const head = text.slice(0, MAX_TIME_WITHIN);
-  const at = TIME_WITHIN.exec(head);
+  // All of these have a clock in the head but those that are told of elsewhere, or are seconds.
+  const hasClock = CLOCK.test(head);
+  const at = hasClock ? TIME_WITHIN.exec(head) : null;
   if (at === null) {
-    line.message.eventTimeMicros =
-      longTime(text, line) ?? columnTime(head, line) ?? plainTime(text, line) ?? timeInHead(head, line);
+    const column = longTime(text, line) ?? (hasClock ? columnTime(head, line) : null);
+    line.message.eventTimeMicros = column ?? plainTime(text, line) ?? timeInHead(head, line);
     return;
   }
   const start = at.index + at[0].length;
@@ -208,6 +214,8 @@ function timeAtEnd(text: string, line: Line): number | null {
 
 /** A row's last column, where the row has no other date: an end or an expiry stands beside a beginning. */
 function lastColumnTime(text: string, line: Line): number | null {
+  // It ends with the colon and the two digits of seconds.
+  if (text.charCodeAt(text.length - 3) !== COLON) return null;
   const time = LAST_COLUMN.exec(text.slice(-MAX_TAIL))?.[1] ?? "";
   if (time === "" || text.slice(0, MAX_SEARCH_LENGTH).match(DATE_IN_ROW)?.length !== 1) return null;
   return readVendorTime(time, line);
@@ -215,9 +223,10 @@ function lastColumnTime(text: string, line: Line): number | null {
 
 /** Date and time in columns beside each other, `20261121|11:43:58`. */
 function columnTime(head: string, line: Line): number | null {
+  if (!DATED.test(head)) return null;
   const [, year = "", month = "", day = "", time = ""] = COLUMNS.exec(head) ?? [];
   return year === ""
-    ? readVendorTime((head.includes("20") ? wholeColumn(head) : undefined) ?? "", line)
+    ? readVendorTime(wholeColumn(head) ?? "", line)
     : readDateAndTime(`${year}-${month}-${day}`, time, { zone: "", line });
 }
 

@@ -36,6 +36,8 @@ const MAX_BEFORE_OBJECT = 64;
 const OBJECT_START = /\{\s{0,8}"/;
 /** The end of a line as rsyslog writes it. */
 const LINE_END = /(?:#01[25])+$/;
+/** What it ends with. */
+const LINE_ENDS = "25";
 const ESCAPED_START = '{\\"';
 const ESCAPED_END = '}"';
 const ESCAPES = /\\(["\\/])/g;
@@ -181,7 +183,10 @@ function endIn(text: string): JsonObject | null {
 
 /** The object that a text ends with, or that is the value of a pair, `data="{\"src\":\"192.0.2.1\"}"`. */
 export function objectIn(body: string): JsonObject | null {
-  const end = body.trimEnd().replace(LINE_END, "");
+  const trimmed = body.trimEnd();
+  const end = LINE_ENDS.includes(trimmed.charAt(trimmed.length - 1))
+    ? trimmed.replace(LINE_END, "")
+    : trimmed;
   const open = end.endsWith("}") ? end.search(OBJECT_START) : -1;
   if (open !== -1) return parsedObject(end.slice(open));
   const start = end.indexOf(ESCAPED_START);

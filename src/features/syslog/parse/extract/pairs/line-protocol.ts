@@ -18,7 +18,7 @@ const MAX_TIME_BEHIND = 24;
 
 /** A line of line protocol with its numbers as others write them, its time taken; any other text as it is. */
 export function withPlainNumbers(text: string, line: Line): string {
-  if (!IS_TYPED.test(text) || !LINE.test(text)) return text;
+  if (!text.includes("=") || !IS_TYPED.test(text) || !LINE.test(text)) return text;
   // Whoever gathers such lines puts the machine that they are of among the tags.
   line.message.sourceHost ??= fieldText(HOST_TAG.exec(text.slice(0, text.indexOf(" ")))?.[1] ?? "");
   const [time, digits] = TIME_BEHIND.exec(text.slice(-MAX_TIME_BEHIND)) ?? [];

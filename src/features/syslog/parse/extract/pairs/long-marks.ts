@@ -5,6 +5,8 @@ import { canonicalAddress } from "../../values/ip-address";
  */
 const MARK =
   /#[A-Za-z]{2,16}#|\|[!^~%#@$&+*]{1,3}\||([\^~@$#!])\|\1|<\|>|([\^~@$!])~\2|([@#$%&])[@#$%&!^]\3|\|{2,3}|\^{2,3}|~{2,3}|#{2,4}|\${2,3}|@{2,3}|;{2,3}|[§¶¬]/g;
+/** The same, to be asked of the many texts that have none: of a global form each look makes a copy. */
+const IS_MARK = new RegExp(MARK.source);
 /** Hive's. */
 const CONTROL = "\u0001";
 const MIN_MARKS = 4;
@@ -17,6 +19,7 @@ const MAX_COLUMNS = 128;
  */
 export function withPlainMarks(text: string): string {
   if (text.includes(CONTROL) && partsColumns(text, CONTROL)) return text.replaceAll(CONTROL, "\t");
+  if (!IS_MARK.test(text)) return text;
   const tried = new Set<string>();
   for (const [mark] of text.matchAll(MARK)) {
     if (tried.has(mark)) continue;

@@ -1,3 +1,4 @@
+import { Hinted } from "../../values/hinted";
 import { withAlternatingColumns } from "./alternating-columns";
 import { withCalledPairs } from "./called-pairs";
 import { hasTimes } from "../../values/characters";
@@ -42,6 +43,11 @@ const PORT_BEHIND_COMMA = /(?<=\.\d{1,3}), (?=\d{1,5}(?![\w.]))/g;
 const QUOTED_PACKET = /\boriginal\b/i;
 const PAIR_SIGN = /\w=[\w"]/;
 const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i");
+/** The words of any of them. */
+const SPACED_WORD = new Hinted(
+  /src|source|dst|dest|client|server|sa |da |sp |dp |sport|dport|sip|dip|saddr|daddr|spt|dpt|proto|iif|oif/i,
+  "src|source|dst|dest|client|server|sa |da |sp |dp |sport|dport|sip|dip|saddr|daddr|spt|dpt|proto|iif|oif",
+);
 /** `(IP address A, Host name "x", Port number p)`, as people write who somebody is. */
 const SPOKEN_END =
   /\((ip(?: addr(?:ess)?)?) ([\da-f.:]{3,39}), ?(?:host(?: ?name)? (?:"[^"]{0,80}"|[^,()]{1,64}), ?)?(port(?: number)?) (\d{1,5})(?=[,)])/gi;
@@ -173,6 +179,14 @@ function decimalPort(_: string, ...[key = "", digits = ""]: string[]): string {
   return `${key}${Number.parseInt(digits, 16)}`;
 }
 
+/** Pairs that have an equals sign in a form of their own, as `key=value`. */
+function withPlainSigns(text: string): string {
+  const labelled = withAnswering(withSidedKeys(text.includes("Label=") ? withLabels(text) : text));
+  const hasPort = labelled.includes(" port=") || labelled.includes(",port=");
+  const ported = hasPort ? labelled.replaceAll(PORT_OF_END, "$1$2$3=$4$5$1$2port=") : labelled;
+  return hasTimes(ported, ASSIGNED, 2) ? ported.replaceAll(ASSIGNED, "=") : ported;
+}
+
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(given: string): string {
   const mapped = withCalledPairs(withPrintedMap(withAlternatingColumns(given)));
@@ -181,21 +195,21 @@ export function withPlainPairs(given: string): string {
   const listed = mayBeListed ? withListedPorts(printed) : printed;
   const written = listed.includes("0x") || listed.includes("}S") ? withPlainPorts(listed) : listed;
   const quoted = written.includes("=”") || written.includes("=“") ? written.replaceAll(QUOTES, '"') : written;
-  const labels = withSinglePairs(quoted.includes("| [") ? withLabelColumns(quoted) : quoted);
+  const columns = quoted.includes("| [") ? withLabelColumns(quoted) : quoted;
+  // Most of what follows is of pairs that have it.
+  const hasSign = columns.includes("=");
+  const labels = hasSign ? withSinglePairs(columns) : columns;
   const whole = labels.includes("\t") && labels.includes("   ") ? withPairColumns(labels) : labels;
   const own = hasTimes(whole, DETAILS, MIN_PAIRS) ? whole.replaceAll(DETAIL, "") : whole;
-  const hosted = own.includes("host=") ? own.replaceAll(NAMED_HOST, "client_ip=") : own;
+  const hosted = hasSign && own.includes("host=") ? own.replaceAll(NAMED_HOST, "client_ip=") : own;
   const numbered =
     hosted.includes("(") && SERVED_PORT.test(hosted) ? hosted.replaceAll(NAMED_PORT, "$1$2") : hosted;
   const slashed =
     numbered.includes("/") && SLASHED_PORT.test(numbered)
       ? numbered.replaceAll(SLASHED_END, withPortOfEnd)
       : numbered;
-  const labelled = withAnswering(withSidedKeys(slashed.includes("Label=") ? withLabels(slashed) : slashed));
-  const hasPort = labelled.includes(" port=") || labelled.includes(",port=");
-  const ported = hasPort ? labelled.replaceAll(PORT_OF_END, "$1$2$3=$4$5$1$2port=") : labelled;
-  const signed = hasTimes(ported, ASSIGNED, 2) ? ported.replaceAll(ASSIGNED, "=") : ported;
-  if (hasTimes(signed, HASHED, MIN_PAIRS)) {
+  const signed = hasSign ? withPlainSigns(slashed) : slashed;
+  if (hasSign && hasTimes(signed, HASHED, MIN_PAIRS)) {
     const equated = signed.replaceAll(HASHES, "$1=");
     if (equated !== signed) return equated;
   }
@@ -214,14 +228,22 @@ export function withPlainPairs(given: string): string {
   if (text.includes("(src=") && PACKET_LAYERS.test(text))
     return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");
   if (text.includes(" - ") && SEGMENT_START.test(text) && SEGMENTS.test(text)) return withSegments(text);
-  if ((text.startsWith("-") || hasTimes(text, "=", DASHED)) && text.includes("-") && DASHED_PAIRS.test(text))
+  if (
+    (text.startsWith("-") ? text.includes("=") : hasTimes(text, "=", DASHED)) &&
+    text.includes("-") &&
+    DASHED_PAIRS.test(text)
+  )
     return text.replaceAll(DASH_BEFORE_KEY, " ");
-  return !PAIR_SIGN.test(text) && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text)
+  return !PAIR_SIGN.test(text) &&
+    SPACED_WORD.test(text) &&
+    SPACED_PAIRS.test(text) &&
+    !QUOTED_PACKET.test(text)
     ? text.replaceAll(SPACED, "$1=")
     : text;
 }
 
 function hasProtocolTwice(text: string): boolean {
+  if (!text.includes("p/") && !text.includes("P/")) return false;
   return [" tcp/", " udp/", " TCP/", " UDP/", " sctp/"].some((name) => hasTimes(text, name, 2));
 }
 

@@ -12,7 +12,7 @@ const CONSOLE = new RegExp(
   String.raw`([ ,;|\t])"?[A-Za-z][\w.@\\-]{0,63}"?\1"?(?:GUI|CLI|WEB|WEBUI|WEBGUI|API|REST|RESTAPI|SSH|TELNET|CONSOLE)"?\1"?${ADDRESS}"?(?:\1"?(\d{1,5})"?)?(?=\1|$)`,
 );
 /** One of these every such row has. */
-const WAYS = ["GUI", "CLI", "WEB", "API", "REST", "SSH", "TELNET", "CONSOLE"];
+const WAY = /GUI|CLI|WEB|API|REST|SSH|TELNET|CONSOLE/;
 /** What it is of. */
 const MANAGED =
   /(?<![A-Za-z])(?:audit|config|configuration|login|logon|logout|log(?:ged)?[ _-](?:in|on|out|off)|commands?|cmd|changed?|commit)(?![A-Za-z])/i;
@@ -25,7 +25,7 @@ const MAX_HEAD = 400;
 /** Whose address a place of its own tells that no word is for: a console's user, a session's client; null elsewhere. */
 export function toldClient(whole: string): Flow | null {
   const text = whole.slice(0, MAX_HEAD);
-  const isManaged = WAYS.some((way) => text.includes(way)) && MANAGED.test(text);
+  const isManaged = WAY.test(text) && MANAGED.test(text);
   const managed = isManaged ? CONSOLE.exec(text) : null;
   if (managed !== null) return managedFrom(managed);
   const session = text.includes("[") ? SESSION.exec(text) : null;
