@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { waitFor } from "../support/wait-for";
 
 const { service, admin } = await startWebServiceWithAdmin();
 afterAll(() => service.remove());
@@ -110,6 +111,24 @@ test("the last free address is allocated, and said", async () => {
     await page.getByRole("dialog", { name: "Release 10.1.3.6?" }).waitFor();
     await page.getByRole("button", { name: "Release", exact: true }).click();
     await page.getByText("No reservations in 10.1.3.0/29").waitFor();
+  });
+});
+
+test("the tree beside a subnet names no row that is not drawn, as where it has no room", async () => {
+  const subnet = await post("/ipam/subnets", { name: "Drawn", cidr: "10.1.9.0/29" });
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: `/ipam/${subnet.id}` }, async (page) => {
+    const named = () =>
+      page.locator("[role=treegrid]").evaluate((tree) => {
+        const id = tree.getAttribute("aria-activedescendant");
+        if (id === null) return "none";
+        return document.getElementById(id) === null ? "one that is not there" : "a row";
+      });
+    await waitFor("a row to be drawn", async () => (await named()) === "a row");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await waitFor("none to be named", async () => (await named()) === "none");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await waitFor("a row again", async () => (await named()) === "a row");
   });
 });
 

@@ -27,6 +27,8 @@ const ANSWER_MS = 10_000;
 const WATCH_MS = 500;
 /** Nothing came for so long from a service that says every two seconds that it is there. */
 const UNHEARD_MS = 4000;
+/** So long a connection that nobody wants any more may take to open, before it is closed all the same. */
+const OPENING_MS = 5000;
 /** So long before its end a token is replaced. */
 const RENEWAL_AHEAD_MS = 60_000;
 
@@ -81,6 +83,7 @@ export function openLiveConnection(options: Options): LiveConnection {
     isSilent = false;
     heardAt = Date.now();
     next.addEventListener("open", () => {
+      if (socket !== next) return next.close();
       next.send(token);
       next.send(writeRequest({ filters, position }));
     });
@@ -145,7 +148,7 @@ export function openLiveConnection(options: Options): LiveConnection {
     clearTimeout(timer);
     const old = socket;
     socket = undefined;
-    old?.close();
+    if (old !== undefined) closeOnceOpen(old);
   };
 
   const end = (why: LiveEnd, message?: string) => {
@@ -220,4 +223,10 @@ export function openLiveConnection(options: Options): LiveConnection {
       removeEventListener("online", onOnline);
     },
   };
+}
+
+/** What is closed while it is being opened stands in the browser's console as a failure. */
+function closeOnceOpen(socket: WebSocket): void {
+  if (socket.readyState === WebSocket.CONNECTING) setTimeout(() => socket.close(), OPENING_MS);
+  else socket.close();
 }

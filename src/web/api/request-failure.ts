@@ -51,6 +51,11 @@ export function notAnswered(cause: unknown): RequestFailure {
   return new RequestFailure({ status: 0, message: "The service does not answer", cause });
 }
 
+/** Whether what an address names is not there; an id that is no number (422) names nothing either. */
+export function isMissing(error: Error | null): boolean {
+  return error instanceof RequestFailure && (error.status === 404 || error.status === 422);
+}
+
 function detailOf(text: string): unknown {
   try {
     const body: unknown = JSON.parse(text);

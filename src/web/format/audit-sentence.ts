@@ -1,3 +1,4 @@
+import { deedOf } from "./audit-deeds";
 import { formatWord } from "./device";
 import { formatCount } from "./number";
 
@@ -69,6 +70,10 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   "ipam.expired_reservations_deleted": () => "purged the expired reservations",
   "ipam.dhcp_leases_deleted": ({ target }) =>
     target?.includes(":") === true ? `removed the leases of ${nameInTarget(target)}` : "removed all leases",
+  "backup.verified": ({ target, detail }) =>
+    detail?.startsWith("failed") === true
+      ? `found that the backup ${target} cannot be restored`
+      : `verified the backup ${target}`,
   "monitoring.dependencies_chosen": (entry, names) => `chose what ${nameOf(entry, names)} depends on`,
   [UNDONE]: (entry, names) => {
     const undone = stateOf(entry.after);
@@ -100,6 +105,11 @@ function predicateOf(entry: AuditFacts, names: AuditNames): string {
 
 /** `topology.site_deleted` as `deleted site Attic`. */
 function wordsOf(entry: AuditFacts, names: AuditNames): string {
+  const deed = deedOf(entry.action, { name: nameOf(entry, names), target: entry.target ?? "it" });
+  return deed ?? verbAndThing(entry, names);
+}
+
+function verbAndThing(entry: AuditFacts, names: AuditNames): string {
   const words = entry.action.slice(entry.action.indexOf(".") + 1);
   const area = entry.action.slice(0, entry.action.indexOf("."));
   const [, noun, verb = words] = /^(?:(.*)_)?([a-z]+)$/.exec(words) ?? [];
@@ -107,7 +117,11 @@ function wordsOf(entry: AuditFacts, names: AuditNames): string {
   const name = entry.target === null ? "" : nameOf(entry, names);
   if (done === undefined) return `did “${formatWord(words)}”${name === "" ? "" : ` on ${name}`}`;
   const what = noun ?? area;
-  return [done, NOUNS[what] ?? what.replaceAll("_", " "), name].filter((part) => part !== "").join(" ");
+  const kind = what.replaceAll("_", " ");
+  const number = countOf(entry.target);
+  // What has no name any more is called by its kind already: `monitor 3`.
+  const own = name === `${kind} ${number}` ? `${number}` : name;
+  return [done, NOUNS[what] ?? kind, own].filter((part) => part !== "").join(" ");
 }
 
 const FIELDS: Readonly<Record<string, string>> = {

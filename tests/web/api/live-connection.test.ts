@@ -121,6 +121,33 @@ test("when all streams are in use it says so and waits to be told to try again",
   });
 });
 
+test("one that is left while it is being opened is closed when it is open, and asks for nothing", async () => {
+  const [asked, mayOpen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const closed = Promise.withResolvers<number>();
+  const said: unknown[] = [];
+  const slow = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request, server) {
+      asked.resolve();
+      await mayOpen.promise;
+      return server.upgrade(request, { data: undefined }) ? undefined : new Response();
+    },
+    websocket: {
+      message: (_, text) => void said.push(text),
+      close: (_, code) => closed.resolve(code),
+    },
+  });
+  const live = givenConnection({ url: slow.url.origin });
+  await asked.promise;
+  live.close();
+  mayOpen.resolve();
+  // 1006, or nothing at all, would be one that was cut.
+  expect([1000, 1005]).toContain(await closed.promise);
+  expect(said).toEqual([]);
+  await slow.stop(true);
+});
+
 test("who may not see events is told so", async () => {
   const viewer = await service.givenUser({ role: "Viewer" });
   const token = await service.tokenOf(viewer);

@@ -54,7 +54,7 @@ test("what was made and removed is called as it was called", () => {
       before: { label: "tv", ip_address: "192.0.2.1" },
     }),
   ).toBe("Anna deleted reservation tv");
-  expect(say({ action: "apikey.revoked", target: "apikey:3" })).toBe("Anna revoked API key apikey 3");
+  expect(say({ action: "apikey.revoked", target: "apikey:3" })).toBe("Anna revoked API key 3");
 });
 
 test("many at once are counted", () => {
@@ -75,6 +75,35 @@ test("an undo says what it took back, and who did nothing by hand has a name, to
     "Somebody failed to sign in as bob",
   );
   expect(say({ action: "monitoring.packing", actor_username: null })).toBe("The service did “Packing”");
+});
+
+test("exports, tools and the like are told as what was done", () => {
+  expect(say({ action: "export.firewall", target: null })).toBe("Anna exported events");
+  expect(say({ action: "maintenance.ended", target: "maintenance:3" })).toBe("Anna ended maintenance 3");
+  const backup = { action: "backup.verified", target: "x.tar" };
+  expect(say({ ...backup, detail: "ok" })).toBe("Anna verified the backup x.tar");
+  expect(say({ ...backup, detail: "failed: no such file" })).toBe(
+    "Anna found that the backup x.tar cannot be restored",
+  );
+  const ofService = { actor_username: null, target: "user:admin" };
+  expect(say({ action: "setup.initial_admin_created", ...ofService })).toBe(
+    "The service made admin the first administrator",
+  );
+  expect(say({ action: "export.report_pdf", target: null })).toBe("Anna exported a network report");
+  expect(say({ action: "tools.ping", target: "2001:db8::1" })).toBe("Anna pinged 2001:db8::1");
+  expect(say({ action: "auth.admin_password_reset", target: "user:$&" })).toBe(
+    "Anna reset the password of $&",
+  );
+  const released = { action: "ipam.reservation_released", target: "reservation:4", before: { label: "nas" } };
+  expect(say(released)).toBe("Anna freed nas, whose reservation had expired");
+});
+
+test("a thing without a name is called by its kind once", () => {
+  const deleted = { action: "monitor.deleted", target: "monitor:3" };
+  expect(say(deleted)).toBe("Anna deleted monitor 3");
+  expect(say({ action: "audit.undone", target: "audit:5", after: deleted })).toBe(
+    "Anna took back: deleted monitor 3",
+  );
 });
 
 test("repeated refreshes are one line, whatever others do meanwhile", () => {

@@ -131,7 +131,8 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
   useEffect(() => {
     if (isOpenThere) followOpen();
   }, [openRowId, isOpenThere]);
-  const lastDrawn = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
+  const drawn = virtualizer.getVirtualItems();
+  const lastDrawn = drawn.at(-1)?.index ?? 0;
   const isNearEnd = rows.length > 0 && lastDrawn >= rows.length - 2 * OVERSCAN;
   const tellNearEnd = useEffectEvent(() => onNearEnd?.());
   useEffect(() => {
@@ -193,6 +194,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
     row: Math.min(place.row, rows.length - 1),
     column: Math.min(place.column, extent.columns - 1),
   };
+  const isActiveDrawn = active.row === -1 || drawn.some(({ index }) => index === active.row);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // A control inside of a cell has keys of its own.
@@ -241,7 +243,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
       aria-colcount={extent.columns}
       aria-multiselectable={selection === undefined ? undefined : true}
       aria-busy={isFetching}
-      aria-activedescendant={`${gridId}-${active.row}-${active.column}`}
+      aria-activedescendant={isActiveDrawn ? `${gridId}-${active.row}-${active.column}` : undefined}
       className={styles.scroll}
       data-cards={isCards || undefined}
       onKeyDown={onKeyDown}
@@ -274,7 +276,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
         className={styles.body}
         style={{ height: virtualizer.getTotalSize(), minWidth: width }}
       >
-        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+        {drawn.map(({ index, start, key }) => {
           const row = rows[index];
           if (row === undefined) return null;
           return (

@@ -12,6 +12,7 @@ import { useUnsavedChanges } from "../../components/form/unsaved-changes";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
 import { changedOnly } from "../../components/form/versions";
 import { PageHead } from "../../components/page-head/page-head";
+import { Gone } from "../../components/states/gone";
 import { QueryStates } from "../../components/states/query-states";
 import { addRule, changeRule, deleteRule, ruleQuery } from "./api";
 import styles from "./alert-rule-form.module.css";
@@ -62,7 +63,12 @@ function EditRulePage() {
   const { ruleId } = editRoute.useParams();
   const query = useQuery(ruleQuery(Number(ruleId)));
   return (
-    <QueryStates query={query} what="the rule" rows={12}>
+    <QueryStates
+      query={query}
+      what="the rule"
+      rows={12}
+      gone={<Gone noun="rule" list="/alerts/rules" listName="the rules" />}
+    >
       {(opened) => <EditForm key={opened.thing.id} present={opened} />}
     </QueryStates>
   );

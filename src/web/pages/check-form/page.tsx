@@ -8,9 +8,11 @@ import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { DialogActions } from "../../components/dialog/dialog-actions";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
+import { wayBack } from "../../components/form/way-back";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
 import { changedOnly } from "../../components/form/versions";
 import { PageHead } from "../../components/page-head/page-head";
+import { Gone } from "../../components/states/gone";
 import { QueryStates } from "../../components/states/query-states";
 import { addCheck, changeCheck, checkQuery } from "./api";
 import { CheckFields } from "./check-fields";
@@ -21,11 +23,11 @@ const newRoute = getRouteApi("/shell/monitoring/checks/new");
 
 /** Back to where the form was opened from, or to all checks. */
 function useGoBack(): (isDone?: boolean) => void {
-  const router = useRouter();
-  return (isDone = false) => {
-    if (router.history.canGoBack()) router.history.back({ ignoreBlocker: isDone });
-    else void router.navigate({ to: "/monitoring", search: { tab: "services" }, ignoreBlocker: isDone });
-  };
+  const { history, navigate } = useRouter();
+  return wayBack(
+    history,
+    (options) => void navigate({ to: "/monitoring", search: { tab: "services" }, ...options }),
+  );
 }
 
 function NewCheckPage() {
@@ -64,7 +66,12 @@ function EditCheckPage() {
   const { checkId } = editRoute.useParams();
   const query = useQuery(checkQuery(Number(checkId)));
   return (
-    <QueryStates query={query} what="the check" rows={12}>
+    <QueryStates
+      query={query}
+      what="the check"
+      rows={12}
+      gone={<Gone noun="check" list="/monitoring?tab=services" listName="the checks" />}
+    >
       {(opened) => <EditForm key={opened.thing.id} present={opened} />}
     </QueryStates>
   );

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLazyRoute, getRouteApi, useNavigate } from "@tanstack/react-router";
+import { createLazyRoute, getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { deviceQuery, sitesQuery, type Device, type VersionedDevice } from "../../api/inventory";
 import type { Version } from "../../api/version";
@@ -9,8 +9,10 @@ import { required } from "../../components/form/rules";
 import { DialogActions } from "../../components/dialog/dialog-actions";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
+import { wayBack } from "../../components/form/way-back";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
 import { PageHead } from "../../components/page-head/page-head";
+import { Gone } from "../../components/states/gone";
 import { QueryStates } from "../../components/states/query-states";
 import { deviceName, formatWord, placeName } from "../../format/device";
 import { isHostName } from "../../format/host-name";
@@ -45,7 +47,8 @@ const RULES = {
 function NewDevicePage() {
   const key = useIdempotencyKey();
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const { history, navigate } = useRouter();
+  const goBack = wayBack(history, (options) => void navigate({ to: "/inventory", ...options }));
   const [isSaved, setIsSaved] = useState(false);
   const form = useSubmitForm({
     initialValues: EMPTY,
@@ -61,6 +64,8 @@ function NewDevicePage() {
         to: "/inventory/$deviceId",
         params: { deviceId: String(saved.device.id) },
         ignoreBlocker: true,
+        // Back from the device is the list, not the form, which would add it once more.
+        replace: true,
       });
     },
   });
@@ -70,7 +75,7 @@ function NewDevicePage() {
       <PageHead title="Add device" />
       <FormBody form={form} label="Add device">
         <DeviceFields fields={form.fields} />
-        <DialogActions isBusy={form.isBusy} onCancel={() => void navigate({ to: "/inventory" })}>
+        <DialogActions isBusy={form.isBusy} onCancel={() => goBack()}>
           Add device
         </DialogActions>
       </FormBody>
@@ -87,7 +92,12 @@ function EditDevicePage() {
   if (query.isFetching && query.data !== undefined && !query.isFetchedAfterMount)
     return <PageHead title={`Edit ${deviceName(query.data.device)}`} />;
   return (
-    <QueryStates query={query} what="the device" rows={12}>
+    <QueryStates
+      query={query}
+      what="the device"
+      rows={12}
+      gone={<Gone noun="device" list="/inventory" listName="the inventory" />}
+    >
       {(versioned) => <EditForm key={versioned.device.id} present={versioned} />}
     </QueryStates>
   );
@@ -97,15 +107,14 @@ function EditForm({ present }: { present: VersionedDevice }) {
   const [opened] = useState(() => versionOf(present));
   const [isSaved, setIsSaved] = useState(false);
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const { history, navigate } = useRouter();
   const describe = useDescription();
   const { id } = opened.thing;
-  const showDevice = (isDone = false) =>
-    void navigate({
-      to: "/inventory/$deviceId",
-      params: { deviceId: String(id) },
-      ignoreBlocker: isDone,
-    });
+  const params = { deviceId: String(id) };
+  const goBack = wayBack(
+    history,
+    (options) => void navigate({ to: "/inventory/$deviceId", params, ...options }),
+  );
   const { form, conflict } = useVersionedForm({
     opened,
     what: "this device",
@@ -121,7 +130,7 @@ function EditForm({ present }: { present: VersionedDevice }) {
     onDone(saved) {
       setIsSaved(true);
       keepSaved(queries, saved);
-      showDevice(true);
+      goBack(true);
     },
   });
   useUnsavedChanges(() => !isSaved && form.fields.isDirty());
@@ -132,7 +141,7 @@ function EditForm({ present }: { present: VersionedDevice }) {
       <FormBody form={form} label={`Edit ${name}`}>
         {conflict}
         <DeviceFields fields={form.fields} deviceId={id} />
-        <DialogActions isBusy={form.isBusy} onCancel={() => showDevice()}>
+        <DialogActions isBusy={form.isBusy} onCancel={() => goBack()}>
           Save device
         </DialogActions>
       </FormBody>

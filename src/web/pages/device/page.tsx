@@ -4,8 +4,8 @@ import { createLazyRoute, getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { deviceQuery, type VersionedDevice } from "../../api/inventory";
 import { useMay } from "../../api/me";
-import { RequestFailure } from "../../api/request-failure";
-import { EmptyState } from "../../components/states/empty-state";
+import { isMissing } from "../../api/request-failure";
+import { Gone } from "../../components/states/gone";
 import { Loading } from "../../components/states/loading";
 import { PartBoundary } from "../../components/states/part-boundary";
 import { QueryStates } from "../../components/states/query-states";
@@ -29,15 +29,8 @@ const route = getRouteApi("/shell/inventory/$deviceId");
 function DevicePage() {
   const { deviceId } = route.useParams();
   const query = useQuery(deviceQuery(Number(deviceId)));
-  const isUnknown =
-    query.error instanceof RequestFailure && (query.error.status === 404 || query.error.status === 422);
-  if (isUnknown) {
-    return (
-      <EmptyState title="There is no such device" action={<a href="/inventory">Go to the inventory</a>}>
-        It may have been deleted since this link was made.
-      </EmptyState>
-    );
-  }
+  // Of one that is deleted meanwhile nothing is left to show, and nothing is typed on this page.
+  if (isMissing(query.error)) return <Gone noun="device" list="/inventory" listName="the inventory" />;
   return (
     <QueryStates query={query} what="the device" rows={12}>
       {(versioned) => <DeviceParts versioned={versioned} />}

@@ -12,6 +12,7 @@ import { useLeaving } from "../../components/form/use-leaving";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
 import { changedOnly } from "../../components/form/versions";
 import { PageHead } from "../../components/page-head/page-head";
+import { Gone } from "../../components/states/gone";
 import { QueryStates } from "../../components/states/query-states";
 import { changeFormat, createFormat } from "./api";
 import { FormatFields } from "./format-fields";
@@ -69,7 +70,12 @@ function EditFormat() {
   if (query.isFetching && query.data !== undefined && !query.isFetchedAfterMount)
     return <PageHead title={`Edit ${query.data.thing.name}`} />;
   return (
-    <QueryStates query={query} what="the log format" rows={12}>
+    <QueryStates
+      query={query}
+      what="the log format"
+      rows={12}
+      gone={<Gone noun="log format" list="/syslog/formats" listName="the log formats" />}
+    >
       {(version) => <EditForm key={version.thing.id} present={version} />}
     </QueryStates>
   );

@@ -16,6 +16,7 @@ import { useUnsavedChanges } from "../../components/form/unsaved-changes";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
 import { changedOnly } from "../../components/form/versions";
 import { PageHead } from "../../components/page-head/page-head";
+import { Gone } from "../../components/states/gone";
 import { QueryStates } from "../../components/states/query-states";
 import { changeWindow } from "./api";
 import { MaintenanceFields } from "./maintenance-fields";
@@ -65,7 +66,12 @@ function EditMaintenancePage() {
   if (query.isFetching && query.data !== undefined && !query.isFetchedAfterMount)
     return <PageHead title={`Edit ${query.data.thing.title}`} />;
   return (
-    <QueryStates query={query} what="the maintenance window" rows={12}>
+    <QueryStates
+      query={query}
+      what="the maintenance window"
+      rows={12}
+      gone={<Gone noun="maintenance window" list="/monitoring/maintenance" listName="maintenance" />}
+    >
       {(version) => <EditForm key={version.thing.id} present={version} />}
     </QueryStates>
   );

@@ -7,9 +7,11 @@ import type { Version } from "../../api/version";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { FormBody, useSubmitForm, type SubmitForm } from "../../components/form/submit-form";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
+import { wayBack } from "../../components/form/way-back";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
 import { changedOnly } from "../../components/form/versions";
 import { PageHead } from "../../components/page-head/page-head";
+import { Gone } from "../../components/states/gone";
 import { QueryStates } from "../../components/states/query-states";
 import { monitorNameOf } from "../../format/monitor-name";
 import { addMonitor, changeMonitor, monitorQuery } from "./api";
@@ -41,11 +43,11 @@ const RULES = {
 
 /** Back to where the form was opened from, or to all monitors. */
 function useGoBack(): (isDone?: boolean) => void {
-  const router = useRouter();
-  return (isDone = false) => {
-    if (router.history.canGoBack()) router.history.back({ ignoreBlocker: isDone });
-    else void router.navigate({ to: "/monitoring", search: { tab: "monitors" }, ignoreBlocker: isDone });
-  };
+  const { history, navigate } = useRouter();
+  return wayBack(
+    history,
+    (options) => void navigate({ to: "/monitoring", search: { tab: "monitors" }, ...options }),
+  );
 }
 
 /** A monitor without a name is called after its URL. */
@@ -95,7 +97,12 @@ function EditMonitorPage() {
   const { monitorId } = editRoute.useParams();
   const query = useQuery(monitorQuery(Number(monitorId)));
   return (
-    <QueryStates query={query} what="the monitor" rows={12}>
+    <QueryStates
+      query={query}
+      what="the monitor"
+      rows={12}
+      gone={<Gone noun="monitor" list="/monitoring?tab=monitors" listName="the monitors" />}
+    >
       {(opened) => <EditForm key={opened.thing.id} present={opened} />}
     </QueryStates>
   );

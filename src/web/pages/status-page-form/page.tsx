@@ -18,6 +18,7 @@ import { useUnsavedChanges } from "../../components/form/unsaved-changes";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
 import { changedOnly } from "../../components/form/versions";
 import { PageHead } from "../../components/page-head/page-head";
+import { Gone } from "../../components/states/gone";
 import { QueryStates } from "../../components/states/query-states";
 import { changePage, createPage } from "./api";
 import { GroupsField } from "./groups-field";
@@ -68,7 +69,12 @@ function EditStatusPage() {
   if (query.isFetching && query.data !== undefined && !query.isFetchedAfterMount)
     return <PageHead title={`Edit ${query.data.thing.title}`} />;
   return (
-    <QueryStates query={query} what="the status page" rows={12}>
+    <QueryStates
+      query={query}
+      what="the status page"
+      rows={12}
+      gone={<Gone noun="status page" list="/administration/status-pages" listName="the status pages" />}
+    >
       {(version) => <EditForm key={version.thing.id} present={version} />}
     </QueryStates>
   );

@@ -10,6 +10,7 @@ import { Section } from "../../components/page-head/section";
 import { Can } from "../../components/permission/can";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { EmptyState } from "../../components/states/empty-state";
+import { Gone } from "../../components/states/gone";
 import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
 import { LOOKS } from "../../components/watched/looks";
@@ -34,7 +35,12 @@ function CheckPage() {
   const query = useQuery(checkQuery(Number(checkId)));
   return (
     <div>
-      <QueryStates query={query} what="the check" rows={12}>
+      <QueryStates
+        query={query}
+        what="the check"
+        rows={12}
+        gone={<Gone noun="check" list="/monitoring?tab=services" listName="the checks" />}
+      >
         {(check) => <WatchedCheck check={check} />}
       </QueryStates>
     </div>

@@ -14,6 +14,7 @@ import { HeartbeatBar } from "../../components/beats/heartbeat-bar";
 import { Facts } from "../../components/detail-panel/facts";
 import { Section } from "../../components/page-head/section";
 import { Can } from "../../components/permission/can";
+import { Gone } from "../../components/states/gone";
 import { QueryStates } from "../../components/states/query-states";
 import { toasts } from "../../components/toast/toasts";
 import { useNow } from "../../components/value/clock";
@@ -42,7 +43,12 @@ function WatchedDevicePage() {
   const query = useQuery(deviceSummaryQuery(Number(deviceId)));
   return (
     <div>
-      <QueryStates query={query} what="the device" rows={12}>
+      <QueryStates
+        query={query}
+        what="the device"
+        rows={12}
+        gone={<Gone noun="device" list="/inventory" listName="the inventory" />}
+      >
         {(device) => <WatchedDevice device={device} />}
       </QueryStates>
     </div>

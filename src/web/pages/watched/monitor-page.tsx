@@ -7,6 +7,7 @@ import { HeartbeatBar } from "../../components/beats/heartbeat-bar";
 import { Facts } from "../../components/detail-panel/facts";
 import { Section } from "../../components/page-head/section";
 import { Can } from "../../components/permission/can";
+import { Gone } from "../../components/states/gone";
 import { QueryStates } from "../../components/states/query-states";
 import { useNow } from "../../components/value/clock";
 import { TimeValue } from "../../components/value/time-value";
@@ -37,7 +38,12 @@ function MonitorPage() {
   const query = useQuery(monitorQuery(Number(monitorId)));
   return (
     <div>
-      <QueryStates query={query} what="the monitor" rows={12}>
+      <QueryStates
+        query={query}
+        what="the monitor"
+        rows={12}
+        gone={<Gone noun="monitor" list="/monitoring?tab=monitors" listName="the monitors" />}
+      >
         {(monitor) => <WatchedMonitor monitor={monitor} />}
       </QueryStates>
     </div>

@@ -84,6 +84,7 @@ function TreeGrid({ rows, subnets, view, isFetching }: Props & { rows: readonly 
     overscan: OVERSCAN,
     initialOffset: () => Math.max(0, (active - 4) * height),
   });
+  const drawn = virtualizer.getVirtualItems();
   const toggle = (id: number) => {
     const { closed = [] } = view.search;
     view.change({ closed: closed.includes(id) ? closed.filter((other) => other !== id) : [...closed, id] });
@@ -130,13 +131,13 @@ function TreeGrid({ rows, subnets, view, isFetching }: Props & { rows: readonly 
       aria-rowcount={rows.length}
       aria-colcount={3}
       aria-busy={isFetching}
-      aria-activedescendant={`${treeId}-${active}`}
+      aria-activedescendant={drawn.some(({ index }) => index === active) ? `${treeId}-${active}` : undefined}
       className={styles.scroll}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
       <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+        {drawn.map(({ index, start, key }) => {
           const row = rows[index];
           if (row === undefined) return null;
           const place = {
