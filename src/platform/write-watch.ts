@@ -66,7 +66,7 @@ export class WriteWatch implements Writes {
   /** Needs the database to be there. Before that, and while it cannot be asked, all look as often as they may. */
   start(): void {
     const { lookMs = LOOK_MS } = this.#options;
-    this.#timer = setInterval(() => void this.#tick(), lookMs);
+    this.#timer = setInterval(() => void this.look(), lookMs);
   }
 
   stop(): void {
@@ -105,7 +105,8 @@ export class WriteWatch implements Writes {
     this.#waiting.delete(waiting);
   }
 
-  async #tick(): Promise<void> {
+  /** Is called every `lookMs`; by tests, whenever they want one. Resolves behind its question, where it asks one. */
+  async look(): Promise<void> {
     const nowMs = performance.now();
     if (this.#askedAtMs !== undefined) {
       if (nowMs - this.#askedAtMs > LATE_MS) this.#note(undefined);

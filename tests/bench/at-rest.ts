@@ -5,7 +5,8 @@ import { createApiClient, setUpAdmin, signIn, type ApiClient } from "../support/
 import { sharedBrowser } from "../support/browser/chromium";
 import { openLive } from "../support/live-client";
 import { endRun } from "../support/run-end";
-import { freePort, startService, type ServiceProcess } from "../support/service-process";
+import { freePort } from "../support/free-port";
+import { startService, type ServiceProcess } from "../support/service-process";
 import { waitFor } from "../support/wait-for";
 import { loadLines, replayedLines } from "./event-lines";
 import { memoryOf, readTree, secondsOf, sharesBetween, type TreeReading } from "./process-watch";
@@ -165,7 +166,7 @@ type Demo = Watched & { url: string; who: { username: string; password: string }
  */
 async function withDemo(run: (demo: Demo) => Promise<void>): Promise<void> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "netatlas-bench-demo-"));
-  const [http, udp, tcp, traps] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const [http, udp, tcp, traps] = [freePort(), freePort(), freePort(), freePort()];
   const setpriv = Bun.which("setpriv");
   const bound = setpriv === null ? [] : [setpriv, "--pdeathsig", "TERM"];
   const child = Bun.spawn([...bound, "bun", "src/demo/main.ts"], {

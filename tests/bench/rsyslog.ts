@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setUpAdmin, type ApiClient } from "../support/api-client";
-import { freePort, startService, type ServiceProcess } from "../support/service-process";
+import { freePort } from "../support/free-port";
+import { startService, type ServiceProcess } from "../support/service-process";
 import { readStoredSequences } from "../support/stored-events";
 import { readStatus } from "../support/syslog-status";
 import { holdMerging } from "./merge-hold";
@@ -87,7 +88,7 @@ async function loadOurs(service: ServiceProcess, client: ApiClient, million: num
 /** With its usual format of a line in the file, and room for what comes in bursts, as it loses lines by default. */
 async function startRsyslog(program: string): Promise<Collector> {
   const folder = mkdtempSync(join(tmpdir(), "rsyslog-"));
-  const [port, file, settings] = [await freePort(), join(folder, "all.log"), join(folder, "rsyslog.conf")];
+  const [port, file, settings] = [freePort(), join(folder, "all.log"), join(folder, "rsyslog.conf")];
   writeFileSync(
     settings,
     [

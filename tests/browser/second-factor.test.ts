@@ -6,7 +6,7 @@ import { setUpAdmin } from "../support/api-client";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebService } from "../support/browser/web-service";
-import { freePort } from "../support/oidc-provider";
+import { freePort } from "../support/free-port";
 
 // Passkeys belong to a name: an address has none.
 const port = freePort();

@@ -4,7 +4,8 @@ import { setUpAdmin } from "../support/api-client";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebService } from "../support/browser/web-service";
-import { freePort, startTestProvider } from "../support/oidc-provider";
+import { freePort } from "../support/free-port";
+import { startTestProvider } from "../support/oidc-provider";
 
 const port = freePort();
 const APP_URL = `http://127.0.0.1:${port}`;

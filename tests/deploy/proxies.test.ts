@@ -9,7 +9,8 @@ import { setUpAdmin, type ApiClient } from "../support/api-client";
 import { makeIdentity } from "../support/certificates";
 import { openLive } from "../support/live-client";
 import { patient } from "../support/patience";
-import { freePort, startService, type ServiceProcess } from "../support/service-process";
+import { freePort } from "../support/free-port";
+import { startService, type ServiceProcess } from "../support/service-process";
 import { waitUntilStored } from "../support/syslog-status";
 import { waitFor } from "../support/wait-for";
 
@@ -117,7 +118,7 @@ describe.each(PROXIES)("$program", ({ program, configure, command }) => {
 
   beforeAll(async () => {
     if (!isThere) return;
-    ports = { http: await freePort(), https: await freePort(), syslog: await freePort() };
+    ports = { http: freePort(), https: freePort(), syslog: freePort() };
     url = `https://localhost:${ports.https}`;
     const file = join(scratch, `${program.split("/").at(-1)}.conf`);
     writeFileSync(file, configure(ports));

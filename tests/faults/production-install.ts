@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import packageManifest from "../../package.json" with { type: "json" };
-import { freePort } from "../support/service-process";
+import { freePort } from "../support/free-port";
 import { waitFor } from "../support/wait-for";
 
 setDefaultTimeout(120_000);
@@ -24,7 +24,7 @@ const developmentPackages = Object.keys(packageManifest.devDependencies).filter(
 
 /** Starts as README says, waits until the UI is there, and stops. */
 async function startAndStop(): Promise<void> {
-  const port = String(await freePort());
+  const port = String(freePort());
   const service = Bun.spawn(["bun", "run", "start"], {
     cwd: copy,
     env: {

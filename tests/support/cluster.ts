@@ -2,7 +2,8 @@ import { setUpAdmin, type ApiClient } from "./api-client";
 import { startCuttableProxy, type CuttableProxy } from "./cuttable-proxy";
 import { startFrontProxy, type FrontProxy } from "./haproxy";
 import { startReplicas } from "./replicas";
-import { freePort, type ServiceProcess } from "./service-process";
+import { freePort } from "./free-port";
+import type { ServiceProcess } from "./service-process";
 
 export type Member = {
   roles: string;
@@ -44,7 +45,7 @@ export async function startCluster(environment: Record<string, string> = {}): Pr
     SYSLOG_TCP_PORT: String(syslogPort),
   });
   const begin = async (roles: string): Promise<Member> => {
-    const ports = { httpPort: await freePort(), syslogPort: await freePort() };
+    const ports = { httpPort: freePort(), syslogPort: freePort() };
     return { roles, ...ports, service: await replicas.start(roles, environmentOf(ports)) };
   };
   const first = await begin("api worker");

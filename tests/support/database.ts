@@ -31,7 +31,18 @@ let count = 0;
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   server ??= startTestServer();
-  const { connection, admin } = await server;
+  return createDatabaseOn(await server);
+}
+
+/**
+ * One on a server of its own, for tests of what is written on a whole one: on that of all others, services of files
+ * before may still write.
+ */
+export async function createLoneDatabase(): Promise<TestDatabase> {
+  return createDatabaseOn(await startTestServer());
+}
+
+async function createDatabaseOn({ connection, admin }: TestServer): Promise<TestDatabase> {
   count += 1;
   const own = { ...connection, database: `test_${count}` };
   await admin.sql`CREATE DATABASE ${admin.sql(own.database)} TEMPLATE ${admin.sql(TEMPLATE)} STRATEGY FILE_COPY`;

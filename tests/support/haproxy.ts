@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
-import { freePort } from "./service-process";
+import { freePort } from "./free-port";
 import { waitFor } from "./wait-for";
 
 const PROGRAM = "/usr/sbin/haproxy";
@@ -31,7 +31,7 @@ export type FrontProxy = {
  * run; without it one of ours, which only spreads connections, and a line that says so. `folder`: for its configuration.
  */
 export async function startFrontProxy(to: Proxied, folder: string): Promise<FrontProxy> {
-  const ports = { web: await freePort(), syslog: await freePort() };
+  const ports = { web: freePort(), syslog: freePort() };
   const proxy = existsSync(PROGRAM) ? startHaproxy(to, ports, folder) : await startSpreading(to, ports);
   const url = `http://127.0.0.1:${ports.web}`;
   await waitFor("the proxy to answer", () =>

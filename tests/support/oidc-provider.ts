@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Provider, type Configuration } from "oidc-provider";
+import { freePort } from "./free-port";
 import { atRunEnd } from "./run-end";
 
 /** What the provider says of a person; `sub` is the login name. */
@@ -16,14 +17,6 @@ export type TestProvider = {
 
 const CLIENT = { client_id: "netatlas-test", client_secret: "a-client-secret-of-the-tests-0123456789" };
 const REDIRECT_URL = "http://localhost:8080/api/v1/auth/oidc/callback";
-
-/** An address of this machine that nobody listens to. */
-export function freePort(): number {
-  const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  const { port } = listener;
-  listener.stop(true);
-  return port;
-}
 
 /** A real OpenID Connect provider on a loopback port. */
 export async function startTestProvider(

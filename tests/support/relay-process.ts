@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { START_VARIABLES } from "../../src/settings/start-variables";
-import { freePort } from "./service-process";
+import { freePort } from "./free-port";
 import { waitFor } from "./wait-for";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -43,8 +43,8 @@ process.on("exit", () => {
 /** Starts a relay as a user does, on free ports, and resolves when it listens. */
 export async function startRelay(plan: RelayPlan): Promise<RelayProcess> {
   const dataDirectory = plan.dataDirectory ?? mkdtempSync(join(tmpdir(), "netatlas-relay-"));
-  const syslogPort = plan.syslogPort ?? (await freePort());
-  const httpPort = await freePort();
+  const syslogPort = plan.syslogPort ?? freePort();
+  const httpPort = freePort();
   const child = Bun.spawn(["bun", "src/start.ts"], {
     cwd: ROOT,
     env: {

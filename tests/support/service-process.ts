@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { START_VARIABLES } from "../../src/settings/start-variables";
+import { freePort } from "./free-port";
 import { newDataDirectory } from "./prepared-data";
 import { serviceProgram } from "./service-bundle";
 import { waitFor } from "./wait-for";
@@ -109,12 +109,12 @@ async function serviceEnvironment(
   dataDirectory: string,
   overrides: Record<string, string> = {},
 ): Promise<Record<string, string>> {
-  const syslogPort = String(await freePort());
+  const syslogPort = String(freePort());
   return {
     PATH: process.env["PATH"] ?? "",
     HOME: process.env["HOME"] ?? "",
     ...START_VARIABLES,
-    APP_PORT: String(await freePort()),
+    APP_PORT: String(freePort()),
     APP_HOST: "127.0.0.1",
     DATA_DIR: dataDirectory,
     LOG_FORMAT: "pretty",
@@ -130,14 +130,4 @@ async function isHealthy(url: string): Promise<boolean> {
     (response) => response.ok,
     () => false,
   );
-}
-
-/** A TCP port of loopback that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => void server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port was given");
-  return address.port;
 }

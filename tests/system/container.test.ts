@@ -8,7 +8,7 @@ import packageManifest from "../../package.json" with { type: "json" };
 import { signIn, waitForDatabase } from "../support/api-client";
 import { buildImage, entering, missingForImages, type BuiltImage } from "../support/container-image";
 import { takeReadmeTour } from "../support/readme-tour";
-import { freePort } from "../support/service-process";
+import { freePort } from "../support/free-port";
 import { waitFor } from "../support/wait-for";
 
 /** Building takes a minute or two. */
@@ -139,7 +139,7 @@ describe.skipIf(missing.length > 0)("the image of the Containerfile", () => {
 async function startIn(image: BuiltImage, data: string) {
   mkdirSync(data, { recursive: true });
   chownSync(data, USER, USER);
-  const [http, syslog] = [await freePort(), await freePort()];
+  const [http, syslog] = [freePort(), freePort()];
   const began = performance.now();
   const child = Bun.spawn(
     [

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { createServer } from "node:net";
 import { createMailer, createOutbound, createSendMail } from "#features/notifications";
 import { createEncryption } from "#platform/encryption";
 import type { NotificationSettingsUpdate } from "../../../src/features/notifications/models";
 import { updateNotificationSettings } from "../../../src/features/notifications/service";
+import { freePort } from "../../support/free-port";
 import { MASTER_KEY } from "../../support/app";
 import { createTestDatabase } from "../../support/database";
 import { startMailServer, type MailServer } from "../../support/mail-server";
@@ -110,7 +110,7 @@ describe("a mail", () => {
   test("cannot go where no server is named, or none listens", async () => {
     const nowhere = await givenMailer({});
     expect(String(await failureOf(nowhere.send(MAIL)))).toContain("no mail server is named");
-    const closed = await givenMailer({ smtp_host: "127.0.0.1", smtp_port: String(await closedPort()) });
+    const closed = await givenMailer({ smtp_host: "127.0.0.1", smtp_port: String(freePort()) });
     expect(await failureOf(closed.send(MAIL))).toBeInstanceOf(Error);
   });
 
@@ -122,11 +122,3 @@ describe("a mail", () => {
     expect(server.received[0]?.raw).not.toMatch(/^Bcc:/im);
   });
 });
-
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => void server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 1;
-}

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { sign } from "hono/jwt";
 import { uniqueAddress } from "../../support/app";
 import { startCrookedProvider, without, type Crookedness } from "../../support/crooked-provider";
-import { freePort } from "../../support/oidc-provider";
+import { freePort } from "../../support/free-port";
 import { beginSso, callBack, createSsoService, outcomeOf } from "../../support/sso";
 
 /** Each `sso_error` code that an honest provider cannot be made to cause. */

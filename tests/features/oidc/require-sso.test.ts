@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { createTestService, uniqueAddress, uniqueName, type TestUser } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
-import { freePort, startTestProvider } from "../../support/oidc-provider";
+import { freePort } from "../../support/free-port";
+import { startTestProvider } from "../../support/oidc-provider";
 import { codeOf, secondFactorUsers } from "../../support/second-factor";
 import { APP_URL, createSsoService, outcomeOf, personsOf, signInBySso, ssoTokenOf } from "../../support/sso";
 

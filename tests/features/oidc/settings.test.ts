@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { createTestService } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 import { startCrookedProvider, without } from "../../support/crooked-provider";
-import { freePort } from "../../support/oidc-provider";
+import { freePort } from "../../support/free-port";
 import { APP_URL, beginSso, createSsoService } from "../../support/sso";
 
 /** `/admin/oidc-settings`. */

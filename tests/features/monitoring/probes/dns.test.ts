@@ -9,7 +9,15 @@ import {
 } from "dns-packet";
 import { probeDns } from "../../../../src/features/monitoring/probes/dns";
 import type { DnsRecordType } from "../../../../src/features/monitoring/probes/targets";
-import { closePeers, LOOPBACKS, startDatagramPeer, startForgedPeer, startStreamPeer, within } from "./given";
+import {
+  closePeers,
+  LOOPBACKS,
+  startDatagramPeer,
+  startForgedPeer,
+  startPeerOfBoth,
+  type TalkOfPeer,
+  within,
+} from "./given";
 
 afterEach(closePeers);
 
@@ -83,16 +91,12 @@ describe.each(LOOPBACKS)("a server on %s", (address) => {
       ...HOST_ANSWER,
       data: `198.51.${index >> 8}.${index & 255}`,
     }));
-    // First by TCP: of its ports more are taken, by connections that have ended not long ago.
-    const { port } = await startStreamPeer(
+    const truncated = await startPeerOfBoth(
       (socket) => {
         socket.once("data", (octets: Buffer) => socket.write(framed(replyTo(octets.subarray(2), many))));
       },
-      { address },
-    );
-    const truncated = await startDatagramPeer(
       (octets) => [replyTo(octets, [], { flags: TRUNCATED_RESPONSE })],
-      { address, port },
+      { address },
     );
     expect(await probeDns({ ...truncated, ...HOST, expected: "198.51.7.207" }, within(3000))).toMatchObject({
       status: "up",
@@ -219,14 +223,13 @@ describe("an answer that is none to the query is passed over", () => {
 });
 
 describe("by TCP", () => {
-  async function startTruncating(talk: Parameters<typeof startStreamPeer>[0] | null) {
-    const { port } = talk === null ? { port: 0 } : await startStreamPeer(talk);
+  async function startTruncating(talk: TalkOfPeer | null) {
     const answer = (octets: Buffer) => [replyTo(octets, [], { flags: TRUNCATED_RESPONSE })];
-    const peer = await startDatagramPeer(answer, { port });
+    const peer = await (talk === null ? startDatagramPeer(answer) : startPeerOfBoth(talk, answer));
     return { ...peer, ...HOST };
   }
 
-  test.each<[string, Parameters<typeof startStreamPeer>[0] | null]>([
+  test.each<[string, TalkOfPeer | null]>([
     ["connection refused", null],
     ["connection closed", (socket) => socket.end(Buffer.of(0, 9, 1))],
     ["connected, but no whole answer within", (socket) => void socket.write(Buffer.of(0))],

@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { ProbeOutcome } from "../../../../src/features/monitoring/probes/outcome";
 import { type ProbedType, probeOf } from "../../../../src/features/monitoring/probes/registry";
+import { codeOf } from "#platform/error-code";
 import type { Endpoint, ProbeLimits } from "#platform/probe/endpoint";
 import type { TlsTarget } from "../../../../src/features/monitoring/probes/targets";
 
@@ -47,9 +48,12 @@ export function probeAny(
   return probeOf(type).probe(target, limits);
 }
 
+/** What a server does with a connection. */
+export type TalkOfPeer = (socket: Socket) => void;
+
 /** A TCP server, each of whose connections does what it is told. */
 export async function startStreamPeer(
-  talk: (socket: Socket) => void,
+  talk: TalkOfPeer,
   { address = "127.0.0.1" }: { address?: string } = {},
 ): Promise<Endpoint & { open: ReadonlySet<Socket> }> {
   const open = new Set<Socket>();
@@ -100,6 +104,28 @@ export function startLinePeer(
     address === undefined ? {} : { address },
   );
   return peer.then((endpoint) => ({ ...endpoint, heard }));
+}
+
+/** How many ports are tried for a server of both TCP and UDP. */
+const PORTS_TRIED = 100;
+
+/**
+ * A UDP server on a port that a TCP server of ours has as well. The port of the first is any that is free of TCP; where
+ * somebody has it of UDP the next pair is tried, and no other's is ever closed and taken again.
+ */
+export async function startPeerOfBoth(
+  talk: TalkOfPeer,
+  answer: (octets: Buffer) => readonly Uint8Array[],
+  { address = "127.0.0.1" }: { address?: string } = {},
+): Promise<DatagramPeer> {
+  for (let tried = 1; ; tried++) {
+    const { port } = await startStreamPeer(talk, { address });
+    try {
+      return await startDatagramPeer(answer, { address, port });
+    } catch (error) {
+      if (tried === PORTS_TRIED || codeOf(error) !== "EADDRINUSE") throw error;
+    }
+  }
 }
 
 export type DatagramPeer = Endpoint & {

@@ -8,6 +8,7 @@ import { parseMessage } from "../../../../src/features/syslog/parse/message";
 import { compilePattern } from "../../../../src/features/syslog/watch/compile-pattern";
 import { fileOf, readWithDuckDb } from "../parquet/read-back";
 import { nextLine } from "../parse/fast/format-lines";
+import { waitFor } from "../../../support/wait-for";
 import { Random } from "../parse/mutated-lines";
 import { ARRIVAL_MICROS } from "../parse/parse-line";
 
@@ -129,7 +130,7 @@ test("of too many senders those that came first have a tally of their own, of wh
   expect(tallies.senders.get("other")?.rows).toBe(176);
 });
 
-test("what a chunk of very many short lines took is given back behind it", () => {
+test("what a chunk of very many short lines took is given back behind it", async () => {
   const parse = (count: number) =>
     parseChunk({
       records: recordsOf(Array.from({ length: count }, (_, line) => encoder.encode(`${line % 97}`))),
@@ -142,5 +143,6 @@ test("what a chunk of very many short lines took is given back behind it", () =>
   parse(1000);
   const before = octetsKept();
   expect(parse(200_000).rows).toBe(200_000);
-  expect(octetsKept() - before).toBeLessThan(20_000_000);
+  // What a collection finds on the stack, or among what is being compiled, it leaves to the next one.
+  await waitFor("it to be given back", () => octetsKept() - before < 20_000_000);
 }, 60_000);

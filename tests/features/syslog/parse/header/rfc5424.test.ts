@@ -97,20 +97,29 @@ describe("structured data becomes JSON", () => {
     const [few, many] = [2000, 16_000].map((count) =>
       Array.from({ length: count }, (_, index) => `[id-${index}]`).join(""),
     );
-    const fewMs = leastMs(few ?? "");
-    expect(leastMs(many ?? "")).toBeLessThan(fewMs * 30);
+    const least = { few: Infinity, many: Infinity };
+    for (
+      let round = 0;
+      round < ROUNDS.least || (round < ROUNDS.most && least.many >= least.few * 30);
+      round++
+    ) {
+      least.few = Math.min(least.few, timeOf(few ?? ""));
+      least.many = Math.min(least.many, timeOf(many ?? ""));
+    }
+    expect(least.many).toBeLessThan(least.few * 30);
   });
 });
 
-/** The shortest of several times, as others use the processor, too. */
-function leastMs(text: string): number {
-  return Math.min(
-    ...Array.from({ length: 7 }, () => {
-      const started = performance.now();
-      expect(readStructuredData(text, 0)?.end).toBe(text.length);
-      return performance.now() - started;
-    }),
-  );
+/**
+ * Others use the processor, too: the shortest times of several rounds are held against each other, of more where the
+ * machine is busy. What took the square of its length would be at 64 times however many there are.
+ */
+const ROUNDS = { least: 7, most: 200 };
+
+function timeOf(text: string): number {
+  const started = performance.now();
+  expect(readStructuredData(text, 0)?.end).toBe(text.length);
+  return performance.now() - started;
 }
 
 describe("a line that is clearly RFC 5424 is read as far as it goes", () => {
