@@ -240,7 +240,8 @@ function report(name: string, readings: readonly TreeReading[], { memory, share 
   const last = readings.at(-1);
   if (first === undefined || middle === undefined || last === undefined) return;
   const seconds = (last.at - first.at) / 1000;
-  const peak = Math.max(...readings.map(memoryOf));
+  const highest = readings.reduce((most, reading) => (memoryOf(reading) > memoryOf(most) ? reading : most));
+  const peak = memoryOf(highest);
   const perMinute = slopeOf(readings.slice(readings.length >> 1));
   const busy = ((secondsOf(last) - secondsOf(first)) / seconds) * 100;
   process.stdout.write(`\n-- ${name}, ${Math.round(seconds / 60)} minutes\n`);
@@ -258,18 +259,27 @@ function report(name: string, readings: readonly TreeReading[], { memory, share 
     unit: "% of a core",
     ...(share !== undefined && { target: `<= ${share}`, holds: busy <= share }),
   });
-  for (const { name: process_, memory: now, pid } of last.processes) {
-    const before = first.processes.find((one) => one.pid === pid)?.memory;
-    process.stdout.write(
-      `    ${process_.padEnd(40)} ${(before ?? 0).toFixed(0).padStart(5)} ${now.toFixed(0).padStart(5)} MiB\n`,
-    );
-  }
+  printProcesses({ begin: first, end: last, most: highest });
   for (const part of sharesBetween(first, last).slice(0, SHOWN_SHARES)) {
     const percent = ((part.seconds / seconds) * 100).toFixed(2);
     const wakeUps = (part.wakeUps / seconds).toFixed(1);
     process.stdout.write(
       `    ${`${part.name} (${part.count})`.padEnd(50)} ${percent.padStart(6)} %  ${wakeUps.padStart(7)} wake-ups/s\n`,
     );
+  }
+}
+
+/** What each process took, MiB, whichever of the readings it was there at. */
+function printProcesses(readings: Readonly<Record<"begin" | "end" | "most", TreeReading>>): void {
+  const columns = Object.entries(readings);
+  process.stdout.write(`    ${"MiB".padEnd(40)}${columns.map(([name]) => name.padStart(7)).join("")}\n`);
+  const names = new Map(
+    columns.flatMap(([, { processes }]) => processes.map(({ pid, name }) => [pid, name])),
+  );
+  for (const [pid, name] of names) {
+    const taken = columns.map(([, { processes }]) => processes.find((one) => one.pid === pid)?.memory);
+    const cells = taken.map((memory) => (memory?.toFixed(0) ?? "").padStart(7));
+    process.stdout.write(`    ${name.padEnd(40)}${cells.join("")}\n`);
   }
 }
 

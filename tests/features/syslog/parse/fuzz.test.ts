@@ -199,6 +199,10 @@ describe("no line of 64 KiB takes long, however it is made", () => {
     ["names of lists", fill("acl name=", `${five}192.0.2.1:1 -> 203.0.113.5:2 `)],
     ["refusals", fill("denied: Ab c (not a ", `${three}app: from 192.0.2.1 `)],
     ["blocks of ports", fill("198.51.100.7:1-2 ", `${five}nat 100.64.0.1 `)],
+    [
+      "blanks between a packet filter's words",
+      `${fill(" ", "<134>Nov 21 10:49:59 h fpc0 PFE_FW_SYSLOG_IP: FW: ge-0/0/1.0 ")}D tcp 192.0.2.1 203.0.113.5 1 2 (1 packets)`,
+    ],
   ])("%s", (_, line) => {
     const bytes = encoder.encode(line);
     expect(parseTime(bytes)).toBeLessThan(SLOW_MS);

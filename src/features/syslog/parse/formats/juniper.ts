@@ -62,7 +62,7 @@ const FILTER_LINE =
 /** The card's name is the program there, `tfeb0: PFE_FW_SYSLOG_ETH_IP: FW: …`. */
 export const FILTER_MARK = "PFE_FW_SYSLOG";
 /** The frame's type and both cards before the packet's protocol, `0800 MAC -> MAC `. */
-const LABELS = / +(?:SA|DA|->|[sd]port)(?=,? )/g;
+const LABELS = /(?<! ) +(?:SA|DA|->|[sd]port)(?=,? )/g;
 const FRAME =
   /^([\w/.:-]{1,32} +[A-Z] +)[\da-f]{4} +(?:[\da-f]{2}:){5}[\da-f]{2} +-> +(?:[\da-f]{2}:){5}[\da-f]{2} +/i;
 

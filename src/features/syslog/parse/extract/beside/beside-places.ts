@@ -126,7 +126,7 @@ const MAX_INTERFACE_BEFORE = 36;
 /** What stands before an address and is no interface. */
 const ROLE_NAME =
   /^(?:s|d|src|source|dst|dest|destination|client|server|tcp|udp|icmp|tls|https?|ftp|sip|ip|ipv[46]|inet6?|host|from|to|local|remote|peer|user|addr|address|port|attacker|victim|target|initiator|responder|via|orig|resp|listener|upstream|downstream|frontend|backend)(?:[_-]?(?:ip|addr|address|host))?$/i;
-const SENTENCE_END = /[.,:;]+$/;
+const SENTENCE_END = /(?<![.,:;])[.,:;]+$/;
 
 /** Fills the interfaces, and the way that one of them tells, from the words around a flow. */
 export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage): void {

@@ -17,7 +17,7 @@ const MIN_MARKS = 4;
 const MAX_CELLS = 128;
 const OPENINGS = "\"'[({";
 const CLOSINGS = "\"'])}.";
-const QUOTES = /^["'[({]+|["'\])}.]+$/g;
+const QUOTES = /^["'[({]+|(?<!["'\])}.])["'\])}.]+$/g;
 /** `mx.example.com:192.0.2.25:25`. */
 const HOST_BEFORE = /^[\w.-]*[a-z]\.[a-z]{2,12}:(?=\d)/i;
 const NUMBER = /^\d{1,5}$/;
