@@ -60,7 +60,8 @@ export const number = madeOnce((limits: { min: number; max: number }) => {
     .openapi({ type: "number", minimum: limits.min, maximum: limits.max });
 });
 
-const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+/** Digits are in one place only: in two that follow each other, a long text of them would take quadratic time. */
+const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
 function numberFromText(value: unknown): unknown {
   const given = typeof value === "string" && DECIMAL.test(value) ? Number(value) : value;
