@@ -2,6 +2,9 @@ import ipaddr from "ipaddr.js";
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
+/** Characters of `ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255`; ipaddr.js takes seconds to refuse a megabyte. */
+const LONGEST_ADDRESS = 45;
+
 /** The last 32 bits of an IPv6 address as IPv4 writes them (RFC 4291 section 2.2). */
 const DOTTED_END = /(?<=:)[\d.]+\.[\d.]+$/;
 
@@ -15,6 +18,7 @@ function inGroups(dotted: string): string {
 /** Parses IPv4 or IPv6 text, strictly (no octal, hexadecimal or short IPv4 forms). IPv4-mapped IPv6 becomes IPv4. */
 export function parseAddress(text: string): Address | undefined {
   const trimmed = text.trim();
+  if (trimmed.length > LONGEST_ADDRESS) return undefined;
   if (ipaddr.IPv4.isValidFourPartDecimal(trimmed)) return ipaddr.IPv4.parse(trimmed);
   if (!trimmed.includes(":") || trimmed.includes("%")) return undefined;
   const grouped = trimmed.replace(DOTTED_END, inGroups);

@@ -28,6 +28,15 @@ describe("canonicalAddress", () => {
     expect(canonicalAddress(text)).toBe(canonical);
   });
 
+  test("the longest spelling of an address is one", () => {
+    const text = "2001:0db8:0000:0000:0000:ffff:203.113.113.101";
+    expect([text.length, canonicalAddress(text)]).toEqual([45, "2001:db8::ffff:cb71:7165"]);
+  });
+
+  test("megabytes of groups are refused without holding up the process", () => {
+    expect(canonicalAddress(`${"0:".repeat(2_000_000)}!`)).toBeUndefined();
+  });
+
   test.each([
     [""],
     [" "],
