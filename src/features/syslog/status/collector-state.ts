@@ -91,13 +91,14 @@ export function readBoundPorts({ listeners }: CollectorState): BoundPorts {
   return { udp: bound("udp"), tcp: bound("tcp"), tls: bound("tls"), "snmp-trap": bound("snmp-trap") };
 }
 
-/** One line per open listener, for a person. */
+/** One line per listener that is open or about to be, for a person. */
 export function describeListeners({ listeners }: CollectorState): string[] {
   return listeners
-    .filter(({ error, thread }) => error === null && thread === 0)
-    .map(({ transport, host, port, receiveBufferBytes }) => {
+    .filter(({ error, waitsFor, thread }) => (error === null || waitsFor !== null) && thread === 0)
+    .map(({ transport, host, port, receiveBufferBytes, waitsFor }) => {
       const what = transport === "snmp-trap" ? "SNMP traps" : `syslog ${transport}`;
       const place = `${what} ${host.includes(":") ? `[${host}]` : host}:${port}`;
+      if (waitsFor !== null) return `${place}, not open yet: ${waitsFor}`;
       return receiveBufferBytes === null
         ? place
         : `${place}, receive buffer ${(receiveBufferBytes / 1024 ** 2).toFixed(1)} MiB`;

@@ -15,6 +15,7 @@ const UDP: ListenerReport = {
   port: 1514,
   thread: 0,
   error: null,
+  waitsFor: null,
   receiveBufferBytes: 2 * 1024 ** 2,
   kernelDrops: 3,
 };
@@ -109,6 +110,15 @@ test("a collector listens while every listener is open and the journal takes wha
   expect(listens({ journal: { refusal: "disk_full" } })).toBe(false);
   expect(listens({ journal: { failedBecause: "journal_failed" } })).toBe(false);
   expect(isListening(readCollectorState({ ...givenParts(), receiver: undefined }))).toBe(false);
+});
+
+test("its lines at start tell what a listener that is not open yet waits for", () => {
+  const waiting = { ...TRAPS, error: "cannot listen", waitsFor: "the profiles have not been read yet" };
+  const state = readCollectorState(givenParts({ listeners: [waiting] }));
+  expect(describeListeners(state)).toEqual([
+    "SNMP traps 127.0.0.1:1162, not open yet: the profiles have not been read yet",
+  ]);
+  expect(readBoundPorts(state)["snmp-trap"]).toBeUndefined();
 });
 
 test("its lines at start name each open listener once, and its ports are those that are bound", () => {

@@ -14,7 +14,12 @@ export type ListenerStatus = {
   receiveBufferBytes: number | null;
   /** Why it does not stand; it is tried again. */
   error: string | null;
+  /** What is not known yet, in words, where it is opened as soon as that is. */
+  waitsFor: string | null;
 };
+
+/** A listener cannot be opened before something is known, which `message` names in words. */
+export class NotKnownYetError extends Error {}
 
 /**
  * Whose a port is. `alone`: of one socket. `first`: several sockets of this service will share it, and nobody else may

@@ -4,7 +4,7 @@ import type { TrapIntake } from "../traps/intake";
 import type { ConnectionTable } from "./connection-table";
 import type { DescriptorCell } from "./held-descriptor";
 import type { Intake } from "../intake";
-import { describeBindFailure, type ListenerStatus, type PortUse } from "./listen";
+import { describeBindFailure, type ListenerStatus, NotKnownYetError, type PortUse } from "./listen";
 import { Retry } from "./retry";
 import { TcpListener } from "./tcp";
 import type { TlsIdentity } from "./tls-identity";
@@ -114,11 +114,12 @@ export class Listeners {
         const wantedHost = transport === "snmp-trap" ? trapHost : host;
         const place = { transport, host: wantedHost, port: this.#ports[transport] ?? 0 };
         const error = describeBindFailure(place, retry.failure);
-        return [{ ...place, thread, receiveBufferBytes: null, error }];
+        const waitsFor = retry.failure instanceof NotKnownYetError ? retry.failure.message : null;
+        return [{ ...place, thread, receiveBufferBytes: null, error, waitsFor }];
       }
       const receiveBufferBytes = opened instanceof TcpListener ? null : opened.receiveBufferBytes;
       const { host: boundHost, port } = opened;
-      return [{ transport, thread, host: boundHost, port, receiveBufferBytes, error: null }];
+      return [{ transport, thread, host: boundHost, port, receiveBufferBytes, error: null, waitsFor: null }];
     });
   }
 
@@ -173,7 +174,7 @@ export class Listeners {
 
   async #openTraps(port: number): Promise<TrapListener> {
     const { traps } = this.#shared;
-    if (traps === null || !this.#hasAccess) throw new Error(NO_ACCESS);
+    if (traps === null || !this.#hasAccess) throw new NotKnownYetError(NO_ACCESS);
     const { trapHost: host, receiveBufferBytes, trapCell: cell } = this.#options;
     const onError = (error: Error): void => this.#events.onError("snmp-trap", error);
     return TrapListener.open(traps, { host, port, receiveBufferBytes, use: "alone", cell, onError });

@@ -113,7 +113,12 @@ export class Receiver {
       })),
     );
     if (this.#threads.length > 0) return current;
-    return this.#lastListeners.map((listener) => ({ ...listener, error: RESTARTING, kernelDrops: null }));
+    return this.#lastListeners.map((listener) => ({
+      ...listener,
+      error: RESTARTING,
+      waitsFor: null,
+      kernelDrops: null,
+    }));
   }
 
   /**
@@ -128,6 +133,7 @@ export class Receiver {
   /** What is limited and how to put it right, one line each. */
   get limitations(): string[] {
     const ofListeners = this.listeners.flatMap((listener) => {
+      if (listener.waitsFor !== null) return [];
       if (listener.error !== null) return [listener.error];
       if (!DATAGRAMS.includes(listener.transport)) return [];
       return describeSmallBuffer(this.#options.receiveBufferBytes, listener.receiveBufferBytes) ?? [];

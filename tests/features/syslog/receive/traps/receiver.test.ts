@@ -41,8 +41,12 @@ describe("the trap port", () => {
     await using given = await GivenReceiver.start({ trapPort: 0 });
     const traps = () => given.receiver.listeners.find(({ transport }) => transport === "snmp-trap");
     expect(traps()?.error).toContain("SNMP profiles");
+    // Of every start that is a moment of it, and nothing that somebody could mend.
+    expect(traps()?.waitsFor).toContain("SNMP profiles");
+    expect(given.receiver.limitations.join()).not.toContain("SNMP profiles");
     given.receiver.setTrapAccess(await accessOf());
     await waitFor("the trap port", () => traps()?.error === null);
+    expect(traps()?.waitsFor).toBeNull();
     expect(traps()?.receiveBufferBytes).toBeGreaterThan(0);
     expect(traps()?.kernelDrops).toBe(0);
   });
