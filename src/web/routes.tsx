@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter } from "@tanstack/react-router";
 import { administrationTree } from "./administration-routes";
 import { alertTree } from "./alert-routes";
+import { IMPORT_RIGHTS } from "./api/me";
 import { syslogStatusQuery } from "./api/syslog-status";
 import { NotFound } from "./components/states/not-found";
 import { parseActivitySearch } from "./pages/activity/search";
@@ -61,7 +62,7 @@ const profile = createRoute({
 const movingIn = createRoute({
   getParentRoute: () => shell,
   path: "/moving-in",
-  staticData: { title: "Moving in" },
+  staticData: { title: "Moving in", right: IMPORT_RIGHTS },
   loader: ({ context: { queries } }) =>
     ahead(import("./pages/moving-in/api").then(({ sourcesQuery }) => queries.prefetchQuery(sourcesQuery()))),
 }).lazy(() => import("./pages/moving-in/page").then(({ Route }) => Route));

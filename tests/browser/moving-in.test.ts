@@ -93,3 +93,27 @@ test("a file that is none is refused in words", async () => {
     await page.getByText(/the file is an archive or a picture/).waitFor();
   });
 });
+
+test("who may write nothing that an import makes is told so before choosing files, and one right is enough", async () => {
+  const viewer = await givenPerson({ service }, "Viewer");
+  await inBrowser(service, { as: viewer, path: "/moving-in" }, async (page) => {
+    await page.getByText("You may not see this page").waitFor();
+    await page
+      .getByText(
+        "one of the permissions “Change the topology” (topology_write), “Change address management” (ipam_write) or",
+      )
+      .waitFor();
+    expect(await page.getByRole("button", { name: "Check the files" }).count()).toBe(0);
+  });
+
+  await admin.send("POST", "/api/v1/admin/roles", { name: "Planner" });
+  await admin.send("PUT", "/api/v1/admin/role-permissions", { roles: { Planner: ["ipam_write"] } });
+  const planner = await givenPerson({ service }, "Planner");
+  await inBrowser(service, { as: planner, path: "/" }, async (page) => {
+    await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("move in");
+    await page.getByRole("option", { name: "Move in from another product" }).click();
+    await page.getByRole("button", { name: "Check the files" }).waitFor();
+  });
+});
