@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter } from "@tanstack/react-router";
 import { administrationTree } from "./administration-routes";
 import { alertTree } from "./alert-routes";
-import { IMPORT_RIGHTS } from "./api/me";
+import { IMPORT_RIGHTS, may, meQuery, type Right } from "./api/me";
 import { syslogStatusQuery } from "./api/syslog-status";
 import { NotFound } from "./components/states/not-found";
 import { parseActivitySearch } from "./pages/activity/search";
@@ -40,6 +40,12 @@ declare module "@tanstack/react-router" {
 /** Where what is read ahead cannot be loaded, the page that wants it cannot either, and says so. */
 function ahead(reading: Promise<unknown>): void {
   reading.catch(() => undefined);
+}
+
+/** Of a page that not everybody may see: who may not is told so by the page, and would be refused here. */
+function aheadFor(right: Right, queries: QueryClient, readAhead: () => Promise<unknown>): void {
+  const me = queries.getQueryData(meQuery().queryKey);
+  if (me !== undefined && may(me, right)) ahead(readAhead());
 }
 
 /** Beside the pages that show it, not before the sign-in. */
@@ -100,7 +106,9 @@ const discovery = createRoute({
   validateSearch: parseDiscoverySearch,
   staticData: { title: "Discovery", right: "topology_write" },
   loader: ({ context: { queries } }) =>
-    ahead(import("./pages/discovery/api").then(({ scansQuery }) => queries.prefetchQuery(scansQuery()))),
+    aheadFor("topology_write", queries, () =>
+      import("./pages/discovery/api").then(({ scansQuery }) => queries.prefetchQuery(scansQuery())),
+    ),
 }).lazy(() => import("./pages/discovery/page").then(({ Route }) => Route));
 
 const topology = createRoute({
@@ -254,14 +262,16 @@ const syslogStatus = createRoute({
   path: "/syslog/status",
   validateSearch: parseStatusSearch,
   staticData: { title: "Syslog status", right: "security_view" },
-  loader: ({ context }) => void context.queries.prefetchQuery(syslogStatusQuery()),
+  loader: ({ context: { queries } }) =>
+    aheadFor("security_view", queries, () => queries.prefetchQuery(syslogStatusQuery())),
 }).lazy(() => import("./pages/syslog-status/page").then(({ Route }) => Route));
 
 const logFormats = createRoute({
   getParentRoute: () => shell,
   path: "/syslog/formats",
   staticData: { title: "Log formats", right: "security_view" },
-  loader: ({ context }) => void context.queries.prefetchQuery(logFormatsQuery()),
+  loader: ({ context: { queries } }) =>
+    aheadFor("security_view", queries, () => queries.prefetchQuery(logFormatsQuery())),
 }).lazy(() => import("./pages/log-formats/page").then(({ Route }) => Route));
 
 const newLogFormat = createRoute({
