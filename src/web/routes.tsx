@@ -13,6 +13,7 @@ import { parseInventorySearch } from "./pages/inventory/search";
 import { parseIpamSearch } from "./pages/ipam/search";
 import { parseMonitoringSearch } from "./pages/monitoring/search";
 import { parseMaintenanceSearch } from "./pages/maintenance/search";
+import { parseMovingInSearch } from "./pages/moving-in/search";
 import { parseNeighboursSearch } from "./pages/neighbours/search";
 import { parseToolsSearch } from "./pages/tools/search";
 import { parseTrashSearch } from "./pages/trash/search";
@@ -68,6 +69,7 @@ const profile = createRoute({
 const movingIn = createRoute({
   getParentRoute: () => shell,
   path: "/moving-in",
+  validateSearch: parseMovingInSearch,
   staticData: { title: "Moving in", right: IMPORT_RIGHTS },
   loader: ({ context: { queries } }) =>
     ahead(import("./pages/moving-in/api").then(({ sourcesQuery }) => queries.prefetchQuery(sourcesQuery()))),

@@ -117,3 +117,19 @@ test("who may write nothing that an import makes is told so before choosing file
     await page.getByRole("button", { name: "Check the files" }).waitFor();
   });
 });
+
+test("IPAM leads to the import of a spreadsheet, for whoever may write subnets", async () => {
+  const as = await givenPerson({ service });
+  await inBrowser(service, { as, path: "/ipam" }, async (page) => {
+    await page.getByRole("link", { name: "Import CSV" }).first().click();
+    const product = page.getByRole("combobox", { name: "Product" });
+    await product.waitFor();
+    expect(await product.inputValue()).toBe("csv");
+    await page.getByText("A CSV file of subnets").waitFor();
+  });
+  const viewer = await givenPerson({ service }, "Viewer");
+  await inBrowser(service, { as: viewer, path: "/ipam" }, async (page) => {
+    await page.getByRole("heading", { level: 1, name: "IPAM" }).waitFor();
+    expect(await page.getByRole("link", { name: "Import CSV" }).count()).toBe(0);
+  });
+});
