@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter } from "@tanstack/react-router";
 import { administrationTree } from "./administration-routes";
 import { alertTree } from "./alert-routes";
+import { IMPORT_RIGHTS, may, meQuery, type Right } from "./api/me";
 import { syslogStatusQuery } from "./api/syslog-status";
 import { NotFound } from "./components/states/not-found";
 import { parseActivitySearch } from "./pages/activity/search";
@@ -12,6 +13,7 @@ import { parseInventorySearch } from "./pages/inventory/search";
 import { parseIpamSearch } from "./pages/ipam/search";
 import { parseMonitoringSearch } from "./pages/monitoring/search";
 import { parseMaintenanceSearch } from "./pages/maintenance/search";
+import { parseMovingInSearch } from "./pages/moving-in/search";
 import { parseNeighboursSearch } from "./pages/neighbours/search";
 import { parseToolsSearch } from "./pages/tools/search";
 import { parseTrashSearch } from "./pages/trash/search";
@@ -41,6 +43,12 @@ function ahead(reading: Promise<unknown>): void {
   reading.catch(() => undefined);
 }
 
+/** Of a page that not everybody may see: who may not is told so by the page, and would be refused here. */
+function aheadFor(right: Right, queries: QueryClient, readAhead: () => Promise<unknown>): void {
+  const me = queries.getQueryData(meQuery().queryKey);
+  if (me !== undefined && may(me, right)) ahead(readAhead());
+}
+
 /** Beside the pages that show it, not before the sign-in. */
 const loadInventory = () => import("./api/inventory");
 
@@ -61,7 +69,8 @@ const profile = createRoute({
 const movingIn = createRoute({
   getParentRoute: () => shell,
   path: "/moving-in",
-  staticData: { title: "Moving in" },
+  validateSearch: parseMovingInSearch,
+  staticData: { title: "Moving in", right: IMPORT_RIGHTS },
   loader: ({ context: { queries } }) =>
     ahead(import("./pages/moving-in/api").then(({ sourcesQuery }) => queries.prefetchQuery(sourcesQuery()))),
 }).lazy(() => import("./pages/moving-in/page").then(({ Route }) => Route));
@@ -99,7 +108,9 @@ const discovery = createRoute({
   validateSearch: parseDiscoverySearch,
   staticData: { title: "Discovery", right: "topology_write" },
   loader: ({ context: { queries } }) =>
-    ahead(import("./pages/discovery/api").then(({ scansQuery }) => queries.prefetchQuery(scansQuery()))),
+    aheadFor("topology_write", queries, () =>
+      import("./pages/discovery/api").then(({ scansQuery }) => queries.prefetchQuery(scansQuery())),
+    ),
 }).lazy(() => import("./pages/discovery/page").then(({ Route }) => Route));
 
 const topology = createRoute({
@@ -253,14 +264,16 @@ const syslogStatus = createRoute({
   path: "/syslog/status",
   validateSearch: parseStatusSearch,
   staticData: { title: "Syslog status", right: "security_view" },
-  loader: ({ context }) => void context.queries.prefetchQuery(syslogStatusQuery()),
+  loader: ({ context: { queries } }) =>
+    aheadFor("security_view", queries, () => queries.prefetchQuery(syslogStatusQuery())),
 }).lazy(() => import("./pages/syslog-status/page").then(({ Route }) => Route));
 
 const logFormats = createRoute({
   getParentRoute: () => shell,
   path: "/syslog/formats",
   staticData: { title: "Log formats", right: "security_view" },
-  loader: ({ context }) => void context.queries.prefetchQuery(logFormatsQuery()),
+  loader: ({ context: { queries } }) =>
+    aheadFor("security_view", queries, () => queries.prefetchQuery(logFormatsQuery())),
 }).lazy(() => import("./pages/log-formats/page").then(({ Route }) => Route));
 
 const newLogFormat = createRoute({

@@ -7,8 +7,8 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** Of the browser's tab. */
     title?: string;
-    /** Without it the page says which right is missing. */
-    right?: Right;
+    /** Without it, or without any of several, the page says which right is missing. */
+    right?: Right | readonly Right[];
   }
 }
 

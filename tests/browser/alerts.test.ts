@@ -312,12 +312,57 @@ test("a search of log lines becomes a rule, with what it finds shown while it is
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("button", { name: "Add rule" }).click();
     await page
-      .getByRole("row", { name: /Log lines match a search/ })
+      .getByRole("row", { name: /^Log lines match “sshd failed”/ })
       .getByText("Log lines match “sshd failed”, 5 or more within 5 min")
       .waitFor();
   });
   // The other test begins without a rule.
   const rules = await admin.get<{ id: number; name: string }[]>("/api/v1/alerts/rules");
   for (const { id, name } of rules)
-    if (name === "Log lines match a search") await admin.send("DELETE", `/api/v1/alerts/rules/${id}`);
+    if (name.startsWith("Log lines match")) await admin.send("DELETE", `/api/v1/alerts/rules/${id}`);
+});
+
+test("an incident leads to the check, the monitor or the subnet that it is about", async () => {
+  const check = await post("/monitoring/service-checks", {
+    device_id: core.id,
+    check_type: "tcp",
+    port: 1,
+    label: "Intranet",
+    enabled: false,
+  });
+  const monitor = await post("/monitors", { kind: "push", name: "Backup of mail" });
+  const subnet = await post("/ipam/subnets", { cidr: "192.0.2.0/24", name: "Desks" });
+  const targetOf = async (kind: "service_check" | "monitor", id: number) => {
+    const [target] = await sql`SELECT id FROM check_targets WHERE ${sql(`${kind}_id`)} = ${id}`;
+    return z.object({ id: z.coerce.number() }).parse(target).id;
+  };
+  await waitFor("the targets", async () => {
+    const [row] = await sql`SELECT count(*)::int AS count FROM check_targets
+      WHERE service_check_id = ${check.id} OR monitor_id = ${monitor.id}`;
+    return row?.["count"] === 2;
+  });
+  const subjects = [
+    ["Intranet is slow", `target:${await targetOf("service_check", check.id)}:service_slow`, core.id],
+    ["Backup of mail is DOWN", `target:${await targetOf("monitor", monitor.id)}`, null],
+    ["Desks is full", `subnet:${subnet.id}`, null],
+  ] as const;
+  for (const [title, subject, device] of subjects)
+    await sql`INSERT INTO alert_incidents (subject, device_id, severity, title, opened_at, resolved_at)
+      VALUES (${subject}, ${device}, 'warning', ${title}, now(), now())`;
+  const person = await givenPerson({ service });
+  await inBrowser(service, { as: person, path: "/alerts?tab=history" }, async (page) => {
+    await page.getByRole("link", { name: "Service check: Intranet is slow" }).click();
+    await page.getByRole("heading", { level: 1, name: "Intranet" }).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "Monitor: Backup of mail is DOWN" }).click();
+    await page.getByRole("heading", { level: 1, name: "Backup of mail" }).waitFor();
+    await page.goBack();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Subnet: Desks is full" }).click();
+    await page.getByRole("heading", { name: /192\.0\.2\.0\/24/ }).waitFor();
+  });
+  await admin.send("DELETE", `/api/v1/monitors/${monitor.id}`);
+  const incidents =
+    await admin.get<{ title: string; monitor_id: number | null }[]>("/api/v1/alerts/incidents");
+  expect(incidents.find(({ title }) => title === "Backup of mail is DOWN")?.monitor_id).toBeNull();
 });

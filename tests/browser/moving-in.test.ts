@@ -93,3 +93,43 @@ test("a file that is none is refused in words", async () => {
     await page.getByText(/the file is an archive or a picture/).waitFor();
   });
 });
+
+test("who may write nothing that an import makes is told so before choosing files, and one right is enough", async () => {
+  const viewer = await givenPerson({ service }, "Viewer");
+  await inBrowser(service, { as: viewer, path: "/moving-in" }, async (page) => {
+    await page.getByText("You may not see this page").waitFor();
+    await page
+      .getByText(
+        "one of the permissions “Change the topology” (topology_write), “Change address management” (ipam_write) or",
+      )
+      .waitFor();
+    expect(await page.getByRole("button", { name: "Check the files" }).count()).toBe(0);
+  });
+
+  await admin.send("POST", "/api/v1/admin/roles", { name: "Planner" });
+  await admin.send("PUT", "/api/v1/admin/role-permissions", { roles: { Planner: ["ipam_write"] } });
+  const planner = await givenPerson({ service }, "Planner");
+  await inBrowser(service, { as: planner, path: "/" }, async (page) => {
+    await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("move in");
+    await page.getByRole("option", { name: "Move in from another product" }).click();
+    await page.getByRole("button", { name: "Check the files" }).waitFor();
+  });
+});
+
+test("IPAM leads to the import of a spreadsheet, for whoever may write subnets", async () => {
+  const as = await givenPerson({ service });
+  await inBrowser(service, { as, path: "/ipam" }, async (page) => {
+    await page.getByRole("link", { name: "Import CSV" }).first().click();
+    const product = page.getByRole("combobox", { name: "Product" });
+    await product.waitFor();
+    expect(await product.inputValue()).toBe("csv");
+    await page.getByText("A CSV file of subnets").waitFor();
+  });
+  const viewer = await givenPerson({ service }, "Viewer");
+  await inBrowser(service, { as: viewer, path: "/ipam" }, async (page) => {
+    await page.getByRole("heading", { level: 1, name: "IPAM" }).waitFor();
+    expect(await page.getByRole("link", { name: "Import CSV" }).count()).toBe(0);
+  });
+});

@@ -231,3 +231,21 @@ test("a page is printed to its end, over as many sheets as it takes, without wha
     expect(hidden).toEqual({ inside: 0, isBelow: true });
   });
 });
+
+test.each(["/discovery", "/syslog/status", "/syslog/formats"])(
+  "%s asks for nothing ahead that the person may not see",
+  async (path) => {
+    const viewer = await givenPerson({ service }, "Viewer");
+    await inBrowser(service, { as: viewer, path: "/profile" }, async (page) => {
+      const refused: string[] = [];
+      page.on("response", (answer) => {
+        if (answer.status() === 403) refused.push(answer.url());
+      });
+      await page.goto(path);
+      await page.getByText("You may not see this page").waitFor();
+      // What the page asks for by itself is behind what it asks for ahead.
+      await page.waitForLoadState("networkidle");
+      expect(refused).toEqual([]);
+    });
+  },
+);

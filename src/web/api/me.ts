@@ -34,9 +34,18 @@ export function useMe(): Me {
   return useSuspenseQuery(meQuery()).data;
 }
 
-export function may({ role, permissions }: Pick<Me, "role" | "permissions">, right: Right): boolean {
-  return right === "superadmin" ? role === "SuperAdmin" : permissions.includes(right);
+/** Any one of several rights is enough. */
+export function may(
+  { role, permissions }: Pick<Me, "role" | "permissions">,
+  right: Right | readonly Right[],
+): boolean {
+  return [right]
+    .flat()
+    .some((one) => (one === "superadmin" ? role === "SuperAdmin" : permissions.includes(one)));
 }
+
+/** An import from another product writes what the person may write, and leaves out the rest. */
+export const IMPORT_RIGHTS: readonly Right[] = ["topology_write", "ipam_write", "monitoring_write"];
 
 /** Whether the person may do something; what they may not is not drawn. */
 export function useMay(right: Right): boolean {

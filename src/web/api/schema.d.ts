@@ -7129,6 +7129,8 @@ export interface components {
       /** @description the highest that was told; 0: none */
       escalation_step: number;
       id: number;
+      /** @description null: it is about no monitor, or that is gone */
+      monitor_id: number | null;
       note: string | null;
       /**
        * Format: date-time
@@ -7142,6 +7144,8 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       resolved_at: string | null;
+      /** @description null: it is about no check, or that is gone */
+      service_check_id: number | null;
       /**
        * @description of the gravest rule that tells of it
        * @enum {string}

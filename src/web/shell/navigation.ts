@@ -1,5 +1,5 @@
 import type { LinkProps } from "@tanstack/react-router";
-import type { Right } from "../api/me";
+import { IMPORT_RIGHTS, type Right } from "../api/me";
 import type { Icon } from "../components/icon-button/icon-button";
 import {
   ActivityIcon,
@@ -72,7 +72,7 @@ export function destinationOf(pathname: string): Destination["to"] | undefined {
 export type Task = {
   to: NonNullable<LinkProps["to"]>;
   label: string;
-  right: Right;
+  right: Right | readonly Right[];
   /** The destination that it is a part of. */
   page: string;
 };
@@ -81,7 +81,7 @@ export type Task = {
 export const TASKS: readonly Task[] = [
   { to: "/inventory/new", label: "Add device", right: "topology_write", page: "/inventory" },
   { to: "/inventory/import", label: "Import devices", right: "topology_write", page: "/inventory" },
-  { to: "/moving-in", label: "Move in from another product", right: "topology_write", page: "/inventory" },
+  { to: "/moving-in", label: "Move in from another product", right: IMPORT_RIGHTS, page: "/inventory" },
   { to: "/inventory/places", label: "Sites and groups", right: "topology_write", page: "/inventory" },
   {
     to: "/monitoring/checks/new",

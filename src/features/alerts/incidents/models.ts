@@ -27,6 +27,11 @@ export const AlertIncidentRead = z
       .string()
       .nullable()
       .openapi({ description: "null: it is about no device, or the device is gone" }),
+    service_check_id: z
+      .int()
+      .nullable()
+      .openapi({ description: "null: it is about no check, or that is gone" }),
+    monitor_id: z.int().nullable().openapi({ description: "null: it is about no monitor, or that is gone" }),
     severity: z.enum(SEVERITIES).openapi({ description: "of the gravest rule that tells of it" }),
     status: z.enum(STATUSES),
     opened_at: timestamp,

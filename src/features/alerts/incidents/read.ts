@@ -3,6 +3,7 @@ import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
+import { checkTargets } from "#tables/monitoring";
 import { devices } from "#tables/topology";
 import { presentDeviceName } from "../device-name";
 import { severityOf } from "../rules/models";
@@ -11,6 +12,8 @@ import type { AlertIncidentRead, AlertIncidentsQuery } from "./models";
 
 type IncidentRow = typeof alertIncidents.$inferSelect & {
   deviceName: string | null;
+  serviceCheckId: number | null;
+  monitorId: number | null;
   alerts: number;
 };
 
@@ -25,6 +28,10 @@ const OPEN_FIRST: Ordering<IncidentRow> = {
     { column: alertIncidents.id, type: "bigint", of: ({ id }) => id },
   ],
 };
+
+/** `target:12`, with a type behind it where a bound is broken. */
+const targetId = sql`CASE WHEN ${alertIncidents.subject} LIKE 'target:%'
+  THEN split_part(${alertIncidents.subject}, ':', 2)::bigint END`;
 
 type Context = { db: Db; now: Date };
 
@@ -83,11 +90,14 @@ function select(db: Db) {
       escalatedAt: alertIncidents.escalatedAt,
       escalationStep: alertIncidents.escalationStep,
       deviceName: presentDeviceName,
+      serviceCheckId: checkTargets.serviceCheckId,
+      monitorId: checkTargets.monitorId,
       alerts: sql<number>`(SELECT count(*)::int FROM ${alertEvents} event
         WHERE event.incident_id = ${alertIncidents.id} AND event.status = 'firing')`,
     })
     .from(alertIncidents)
     .leftJoin(devices, eq(devices.id, deviceId))
+    .leftJoin(checkTargets, eq(checkTargets.id, targetId))
     .$dynamic();
 }
 
@@ -99,6 +109,8 @@ function toRead(row: IncidentRow, now: Date): AlertIncidentRead {
     subject: row.subject,
     device_id: row.deviceId,
     device_name: row.deviceName,
+    service_check_id: row.serviceCheckId,
+    monitor_id: row.monitorId,
     severity: severityOf(row.severity),
     status: statusOf(row),
     opened_at: toTimestamp(row.openedAt),

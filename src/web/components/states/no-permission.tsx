@@ -2,10 +2,15 @@ import type { Right } from "../../api/me";
 import { RIGHT_LABELS } from "../../format/permissions";
 import { PageHead } from "../page-head/page-head";
 
-/** A page that this person may not see: which right is missing, and who gives it. */
-export function NoPermission({ right }: { right: Right }) {
+const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** A page that this person may not see: which right is missing, or which of several would do, and who gives it. */
+export function NoPermission({ right }: { right: Right | readonly Right[] }) {
+  const names = [right].flat().map((one) => `“${RIGHT_LABELS[one]}” (${one})`);
   const what =
-    right === "superadmin" ? "the role SuperAdmin" : `the permission “${RIGHT_LABELS[right]}” (${right})`;
+    right === "superadmin"
+      ? "the role SuperAdmin"
+      : `${names.length === 1 ? "the permission" : "one of the permissions"} ${LIST.format(names)}`;
   return (
     <>
       <PageHead title="You may not see this page" />

@@ -15,7 +15,7 @@ import styles from "./alert-rule-form.module.css";
 import { ChannelsField } from "./channels-field";
 import { NumberField, ORDER } from "./number-field";
 import { TimingFields } from "./timing/timing-fields";
-import { LABELS, type RuleValues } from "./values";
+import { LABELS, nameBehind, type RuleValues } from "./values";
 
 const AboutFields = lazy(() => import("./lazy-parts").then((module) => ({ default: module.AboutFields })));
 const LogFields = lazy(() => import("./log/log-fields").then((module) => ({ default: module.LogFields })));
@@ -43,10 +43,13 @@ export function RuleFields({ fields }: { fields: Fields }) {
   const types = useMay("security_view") ? TYPES : TYPES_WITHOUT_LOG;
   const isOffered = types.some(({ items }) => items.some(({ value }) => value === type));
   const choose = (next: string) => {
-    const { name } = fields.getValues();
-    if (name.trim() === "" || name === kindLabel(type)) fields.setFieldValue("name", kindLabel(next));
+    fields.setFieldValue("name", nameBehind(fields.getValues(), { event_type: next }));
     setType(next);
   };
+  fields.watch("log_query", ({ previousValue, value }) => {
+    const old = { ...fields.getValues(), log_query: previousValue };
+    fields.setFieldValue("name", nameBehind(old, { log_query: value }));
+  });
   return (
     <>
       <fieldset className={styles.group}>

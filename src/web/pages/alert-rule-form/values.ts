@@ -97,7 +97,7 @@ const NEW_RULE: RuleValues = {
 
 /** What a form begins with. */
 export function newRule({ device, check, monitor, q }: RuleFormSearch): RuleValues {
-  if (q !== undefined) return { ...ofType("log_pattern"), log_query: q };
+  if (q !== undefined) return ofType("log_pattern", q);
   if (device !== undefined) return { ...NEW_RULE, where: "device", device_id: String(device) };
   if (check !== undefined)
     return { ...ofType("service_down"), where: "check", port_target_id: String(check) };
@@ -106,8 +106,33 @@ export function newRule({ device, check, monitor, q }: RuleFormSearch): RuleValu
   return NEW_RULE;
 }
 
-function ofType(type: string): RuleValues {
-  return { ...NEW_RULE, event_type: type, name: kindLabel(type) };
+function ofType(type: string, query = ""): RuleValues {
+  const values = { ...NEW_RULE, event_type: type, log_query: query };
+  return { ...values, name: usualName(values) };
+}
+
+const LONGEST_NAME = 120;
+
+/** What a rule is called that nobody has named: by its search where it has one, as several may stand in a list. */
+export function usualName({
+  event_type: type,
+  log_query,
+}: Pick<RuleValues, "event_type" | "log_query">): string {
+  const query = log_query.trim();
+  if (type !== "log_pattern" || query === "") return kindLabel(type);
+  const name = `Log lines match “${query}”`;
+  if (name.length <= LONGEST_NAME) return name;
+  // The API refuses half a surrogate pair.
+  return `${name.slice(0, LONGEST_NAME - 2).toWellFormed()}…”`;
+}
+
+/** The name once the type or the search has changed: one that somebody has given stays. */
+export function nameBehind(
+  old: Pick<RuleValues, "name" | "event_type" | "log_query">,
+  changed: Partial<Pick<RuleValues, "event_type" | "log_query">>,
+): string {
+  const isUsual = old.name.trim() === "" || old.name === usualName(old);
+  return isUsual ? usualName({ ...old, ...changed }) : old.name;
 }
 
 const CHOICES: Readonly<Record<EventKind["about"], readonly { value: string; label: string }[]>> = {

@@ -113,7 +113,52 @@ function Since({ incident }: Pick<Props, "incident">) {
           </Link>
         </>
       )}
+      <LinkBeside incident={incident} />
     </span>
+  );
+}
+
+/** To the page of what an incident is about, where that is more than a device. */
+function LinkBeside({ incident }: Pick<Props, "incident">) {
+  const { title, subject, device_id: device, service_check_id: check, monitor_id: monitor } = incident;
+  const [kind, subnet] = subject.split(":");
+  if (monitor !== null) {
+    return (
+      <>
+        {" · "}
+        <Link
+          to="/monitoring/monitors/$monitorId"
+          params={{ monitorId: String(monitor) }}
+          aria-label={`Monitor: ${title}`}
+        >
+          Monitor
+        </Link>
+      </>
+    );
+  }
+  if (check !== null) {
+    return (
+      <>
+        {" · "}
+        <Link
+          to="/monitoring/checks/$checkId"
+          params={{ checkId: String(check) }}
+          search={device === null ? {} : { device }}
+          aria-label={`Service check: ${title}`}
+        >
+          Service check
+        </Link>
+      </>
+    );
+  }
+  if (kind !== "subnet" || subnet === undefined) return null;
+  return (
+    <>
+      {" · "}
+      <Link to="/ipam/$subnetId" params={{ subnetId: subnet }} aria-label={`Subnet: ${title}`}>
+        Subnet
+      </Link>
+    </>
   );
 }
 

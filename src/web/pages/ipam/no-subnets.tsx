@@ -1,4 +1,5 @@
 import { Button, Group } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { Can } from "../../components/permission/can";
 import { EmptyState } from "../../components/states/empty-state";
 import type { IpamView } from "./view";
@@ -16,6 +17,13 @@ export function NoSubnets({ view, onImport }: { view: IpamView; onImport: () => 
             </Button>
             <Button size="xs" variant="default" onClick={onImport}>
               Import from VLANs
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              renderRoot={(root) => <Link {...root} to="/moving-in" search={{ source: "csv" }} />}
+            >
+              Import CSV
             </Button>
           </Can>
           <Button size="xs" variant="subtle" onClick={() => view.openTab("reservations")}>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { createLazyRoute } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { PageHead } from "../../components/page-head/page-head";
@@ -45,6 +46,14 @@ function IpamPage() {
               onClick={() => setIsImporting(true)}
             >
               Import from VLANs
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              renderRoot={(root) => <Link {...root} to="/moving-in" search={{ source: "csv" }} />}
+              leftSection={<ImportIcon {...ICON} />}
+            >
+              Import CSV
             </Button>
             <Button
               size="xs"

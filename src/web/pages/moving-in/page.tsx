@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLazyRoute } from "@tanstack/react-router";
+import { createLazyRoute, getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { newUuid } from "../../api/new-uuid";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
@@ -18,6 +18,8 @@ import { SourceSection, type Choice } from "./source-section";
 import { VerdictSection } from "./verdict-section";
 import { countsText } from "./words";
 
+const route = getRouteApi("/shell/moving-in");
+
 /** What people have in other products comes along: checked first, written as a whole, taken back as a whole. */
 function MovingInPage() {
   const sources = useQuery(sourcesQuery());
@@ -29,8 +31,9 @@ function MovingInPage() {
 }
 
 function MovingIn({ sources }: { sources: readonly Source[] }) {
+  const { source: wanted } = route.useSearch();
   const [choice, setChoice] = useState<Choice>({
-    source: sources[0]?.name ?? "csv",
+    source: (sources.find(({ name }) => name === wanted) ?? sources[0])?.name ?? "csv",
     files: [],
     existing: "update",
   });

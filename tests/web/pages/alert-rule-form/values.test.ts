@@ -3,6 +3,7 @@ import { parseRuleFormSearch } from "../../../../src/web/pages/alert-rule-form/s
 import { hasTiming } from "../../../../src/web/pages/alert-rule-form/timing/timing-values";
 import {
   describeField,
+  nameBehind,
   newRule,
   RULES,
   toRule,
@@ -25,6 +26,30 @@ describe("a new rule is about what it was begun from", () => {
   test("or about every device", () => {
     expect(parseRuleFormSearch({ device: "0", check: "x" })).toEqual({});
     expect(toRule(newRule({}))).toMatchObject({ device_id: null, scope: null, monitor_id: null });
+  });
+});
+
+describe("a rule on log lines is called by its search", () => {
+  const begun = newRule(parseRuleFormSearch({ q: "sshd failed" }));
+
+  test("from the beginning, and as the search changes", () => {
+    expect(begun.name).toBe("Log lines match “sshd failed”");
+    expect(nameBehind(begun, { log_query: "sshd accepted " })).toBe("Log lines match “sshd accepted”");
+    expect(nameBehind(begun, { log_query: "" })).toBe("Log lines match a search");
+    expect(nameBehind(begun, { event_type: "device_offline" })).toBe("A device goes down");
+    expect(nameBehind({ ...begun, name: " " }, { log_query: "x" })).toBe("Log lines match “x”");
+  });
+
+  test("unless somebody has named it", () => {
+    const named = { ...begun, name: "Guessed passwords" };
+    expect(nameBehind(named, { log_query: "sshd accepted" })).toBe("Guessed passwords");
+    expect(nameBehind(named, { event_type: "device_offline" })).toBe("Guessed passwords");
+  });
+
+  test("cut where the search is longer than a name may be", () => {
+    const { name } = newRule(parseRuleFormSearch({ q: "x".repeat(500) }));
+    expect(name).toHaveLength(120);
+    expect(name).toEndWith("x…”");
   });
 });
 
