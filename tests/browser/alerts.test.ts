@@ -135,7 +135,7 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
     await open.getByRole("button", { name: /^Take over: / }).click();
     await open.getByRole("textbox", { name: "Note" }).fill("On my way");
     await expectAccessibleInBothSchemes(page);
-    await open.getByRole("button", { name: "I see to it" }).click();
+    await open.getByRole("button", { name: "Acknowledge", exact: true }).click();
     await open.getByText(/^Acknowledged by .*: On my way$/).waitFor();
     await page.getByRole("button", { name: "Alerts: nothing waits" }).waitFor();
 
@@ -192,7 +192,7 @@ async function acknowledgeByLink(): Promise<void> {
       .getByRole("status")
       .getByText(/^Acknowledged by Ada via Operators at /)
       .waitFor();
-    expect(await page.getByRole("button", { name: "I see to it" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Acknowledge" }).count()).toBe(0);
     await page.goto(`${pathname}#token=forged`);
     await page.getByRole("alert").getByText("This link is not valid.").waitFor();
     await expectAccessible(page);

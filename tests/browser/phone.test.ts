@@ -127,7 +127,7 @@ describe("on call", () => {
       const open = page.getByRole("list", { name: "Open incidents" });
       await open.getByRole("table", { name: /^Alerts of / }).waitFor();
       await open.getByRole("button", { name: /^Acknowledge: / }).tap();
-      await open.getByRole("button", { name: "I see to it" }).tap();
+      await open.getByRole("button", { name: "Acknowledge", exact: true }).tap();
       await open.getByText(/^Acknowledged by /).waitFor();
       await expectAccessibleInBothSchemes(page);
       await open.getByRole("button", { name: /^Silence: / }).tap();

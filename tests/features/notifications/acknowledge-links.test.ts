@@ -42,7 +42,7 @@ const SHOWN: Record<ServiceName, (body: never) => unknown> = {
 const EXPECTED: Record<ServiceName, unknown> = {
   slack: [{ type: "button", text: "Acknowledge", url: LINK }],
   teams: [{ type: "Action.OpenUrl", title: "Acknowledge", url: LINK }],
-  discord: [{ name: "Acknowledge", value: `[I see to it](${LINK})` }],
+  discord: [{ name: "Acknowledge", value: `[I am on it](${LINK})` }],
   gotify: `It does not answer.\n\nAcknowledge: ${LINK}`,
   pagerduty: [{ href: LINK, text: "Acknowledge in Netatlas" }],
   matrix: `core-sw1 is down\n\nIt does not answer.\n\n${MESSAGE.link}\n\nAcknowledge: ${LINK}`,

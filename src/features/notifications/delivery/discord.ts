@@ -51,7 +51,7 @@ export function createDiscord(outbound: Outbound): Send {
 /** Webhooks that belong to no application have no buttons; a masked link is a field of its own. */
 function fieldsOf(message: Message) {
   const link = acknowledgeLinkOf(message).replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"));
-  const value = `[I see to it](${link})`;
+  const value = `[I am on it](${link})`;
   return link === "" || value.length > LONGEST_FIELD ? undefined : [{ name: ACKNOWLEDGE, value }];
 }
 

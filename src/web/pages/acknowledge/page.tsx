@@ -104,7 +104,7 @@ function AcknowledgeForm({ token, onRefused }: { token: string; onRefused: () =>
         {...form.fields.getInputProps("note")}
       />
       <Button type="submit" loading={form.isBusy}>
-        I see to it
+        Acknowledge
       </Button>
     </FormBody>
   );

@@ -30,7 +30,7 @@ export function Acknowledge({ id, title, onDone }: Props) {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <Button size="xs" type="submit" loading={isPending}>
-        I see to it
+        Acknowledge
       </Button>
       <Button size="xs" variant="default" onClick={onDone}>
         Cancel

@@ -31,5 +31,5 @@ function textOf({
   if (refusal !== null) return `${addresses}. ${refusal}.`;
   const asked =
     known === null ? addresses : `${addresses} (${formatNumber(known)} known in networks of IPv6)`;
-  return `${asked}, about ${seconds} s, ended after ${limit} s.`;
+  return `${asked}, about ${seconds} s, given up after ${limit} s.`;
 }

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { createLazyRoute } from "@tanstack/react-router";
+import { createLazyRoute, Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { PageHead } from "../../components/page-head/page-head";
 import { Can } from "../../components/permission/can";

@@ -134,6 +134,6 @@ const COLUMNS: readonly SimpleColumn<Alert>[] = [
 ];
 
 function endOf(status: Alert["status"], at: string | null) {
-  if (status === "happened") return "has no length";
+  if (status === "happened") return "at once";
   return <TimeValue at={at} absent="still lasts" />;
 }
