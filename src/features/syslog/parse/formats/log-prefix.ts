@@ -1,6 +1,14 @@
 import type { ParsedMessage } from "../line";
 import { setAction, setActionMeaning } from "../values/action";
-import { EQUALS, isDigit, isLetter, isWordCharacter, letterCode, skipDigits } from "../values/characters";
+import {
+  DASH,
+  EQUALS,
+  isDigit,
+  isLetter,
+  isWordCharacter,
+  letterCode,
+  skipDigits,
+} from "../values/characters";
 import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 
 const ACTION_WORDS = new Set(
@@ -82,7 +90,7 @@ function findPastWord(text: string): ActionWord | null {
 
 /** Takes the first action word from the program's name or, failing that, from the rest of the body. */
 export function readRemainingAction(body: string, start: number, message: ParsedMessage): void {
-  takeActionWord(findActionWord(message.app ?? "", 0) ?? findActionWord(body, start), message);
+  takeActionWord(findActionWord(message.app ?? "", 0) ?? findActionWord(body, start, true), message);
 }
 
 function takeActionWord(found: ActionWord | null, message: ParsedMessage): void {
@@ -134,10 +142,10 @@ function takeRule(rule: string, letter: string, message: ParsedMessage): true {
 }
 
 /**
- * The first action word, in any case, that is no value behind `=`. An underscore ends a word, so `DROP_INPUT` is found,
- * and is the raw text.
+ * The first action word, in any case, that is no value behind `=`, and among pairs no part of a key. An underscore ends a
+ * word, so `DROP_INPUT` is found, and is the raw text.
  */
-function findActionWord(text: string, start: number): ActionWord | null {
+function findActionWord(text: string, start: number, isAmongPairs = false): ActionWord | null {
   let offset = start;
   while (offset < text.length) {
     if (!isLetter(text.charCodeAt(offset))) {
@@ -146,7 +154,7 @@ function findActionWord(text: string, start: number): ActionWord | null {
     }
     let end = offset + 1;
     while (isLetter(text.charCodeAt(end))) end++;
-    if (isActionWord(text, offset, end)) {
+    if (isActionWord(text, offset, end) && !(isAmongPairs && isPartOfKey(text, end))) {
       return { raw: wholeToken(text, offset, end), word: text.slice(offset, end) };
     }
     offset = end;
@@ -160,6 +168,13 @@ function isActionWord(text: string, start: number, end: number): boolean {
   const before = text.charCodeAt(start - 1);
   if (before === EQUALS || isDigit(before) || isDigit(text.charCodeAt(end))) return false;
   return ACTION_WORDS.has(letterCode(text, start, end));
+}
+
+/** `drop-count=7`, of which what it counts is known, and not what became of this packet. */
+function isPartOfKey(text: string, end: number): boolean {
+  let behind = end;
+  while (isWordCharacter(text.charCodeAt(behind)) || text.charCodeAt(behind) === DASH) behind++;
+  return text.charCodeAt(behind) === EQUALS;
 }
 
 function wholeToken(text: string, start: number, end: number): string {

@@ -116,8 +116,7 @@ export function parseServer(whole: string, { message }: Line): boolean {
     (program === "exim" ? addressBehindGreeting(body) : null) ??
     peerBehind(body, phrases) ??
     (program.startsWith("su") ? null : findAddress(body));
-  // Of a network nobody speaks alone: `rate limit drop response to 192.0.2.0/24`.
-  if (peer === null || NETWORK_END.test(body.slice(peer.end - 3, peer.end))) return false;
+  if (peer === null || isOfNetwork(body, peer)) return false;
   message.parser = program;
   if (program === "postfix") setAction(message, POSTFIX_ACTION.exec(body)?.[1] ?? "");
   message.srcIp = peer.ip;
@@ -141,11 +140,16 @@ export function parseOtherServer(whole: string, { message }: Line): boolean {
   return PEER_PHRASES.has(programOf(app)) ? false : readOther(body, message);
 }
 
+/** Of a network nobody speaks alone: `rate limit drop response to 192.0.2.0/24`. */
+function isOfNetwork(body: string, { end }: { end: number }): boolean {
+  return NETWORK_END.test(body.slice(end - 3, end));
+}
+
 function readOther(body: string, message: Line["message"]): boolean {
   const peer =
     addressBehind(body, OTHER_PHRASES) ??
     (body.includes(REMOTE_ADDRESS) ? addressBehind(body, REMOTE_PHRASES) : null);
-  const isOther = peer === null || MOVED.test(body) || FETCHED.test(body);
+  const isOther = peer === null || isOfNetwork(body, peer) || MOVED.test(body) || FETCHED.test(body);
   if (isOther || farServerGone(body) === peer.start) return false;
   message.parser = "server";
   message.srcIp = peer.ip;

@@ -21,6 +21,11 @@ describe("what a server accepts or registers is no verdict of traffic", () => {
   });
 });
 
+test("a word that a mark denies is no verdict", () => {
+  const { srcIp, verdict } = parseLine(`${head}!pass 203.0.113.9:40022 -> 192.0.2.40:22`);
+  expect([srcIp, verdict]).toEqual(["203.0.113.9", null]);
+});
+
 describe("what is counted is no verdict", () => {
   test.each([
     ["job of client 192.0.2.40 completed: 120 files copied, 3 files denied"],

@@ -85,6 +85,8 @@ describe("keys", () => {
     ["SRC=192.0.2.1 SRC=192.0.2.9", { srcIp: "192.0.2.1" }],
     ["ACTION=acc SRC=192.0.2.1 DROP", { action: "accept", verdict: "allow" }],
     ["SRC=192.0.2.1 USER=pass verdict: DENY", { action: "deny" }],
+    ["SRC=192.0.2.1 drop-count=7 block_size=512", { action: null, verdict: null }],
+    ["SRC=192.0.2.1 drop-count=7 DROP_INPUT", { action: "drop", actionRaw: "DROP_INPUT" }],
     ['msg="SRC=192.0.2.9 is bad" SRC=192.0.2.1', { srcIp: "192.0.2.1" }],
     ["url=/x?SRC=192.0.2.9 SRC=192.0.2.1", { srcIp: "192.0.2.1" }],
     ["nat_src=192.0.2.9 src=192.0.2.1", { srcIp: "192.0.2.1" }],

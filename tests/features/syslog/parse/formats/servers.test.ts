@@ -98,6 +98,7 @@ describe("without a program's name", () => {
 test.each([
   ["sshd[1]: Server listening."],
   ["app[1]: from 192.0.2.1, 22"],
+  ["app[1]: denied from 192.0.2.0/24"],
   ["su: 192.0.2.1"],
   ["issue #12 on port 80"],
   ["sshd[1]: Server listening on 192.0.2.1 port 22."],

@@ -10,7 +10,7 @@ import { directionOf } from "../ends/ways";
 const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 /** A verdict's word that is no key, no number's unit, no list's and no part of a name. */
 const VERDICT = new Hinted(
-  /(?<![\w./\\=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed|prevented)(?![\w=/\\-]|\.\w| lists?\b| blk_-?\d|(?<=(?<!\*)block)\* | hosts? (?:file|list)s?\b| (?:root )?(?:privileges|privs|capabilities)\b| (?:hosts|addresses|ips|networks|clients|methods|types|values): )/gi,
+  /(?<![\w./\\=!-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed|prevented)(?![\w=/\\-]|\.\w| lists?\b| blk_-?\d|(?<=(?<!\*)block)\* | hosts? (?:file|list)s?\b| (?:root )?(?:privileges|privs|capabilities)\b| (?:hosts|addresses|ips|networks|clients|methods|types|values): )/gi,
   "allow|accept|permit|pass|deny|denied|block|drop|reject|discard|forbidden|prohibited|disallowed|prevented",
 );
 /** The same as part of a label in front of pairs. */
