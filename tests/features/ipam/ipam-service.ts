@@ -42,13 +42,13 @@ export async function createIpamService() {
 
   async function givenLease(
     address: string,
-    lease: { isActive?: boolean; isClosed?: boolean; hostname?: string; mac?: string } = {},
+    lease: { isActive?: boolean; isClosed?: boolean; hostname?: string; mac?: string; source?: string } = {},
   ): Promise<void> {
-    const { isActive = true, isClosed = false, hostname = null, mac = null } = lease;
-    await sql`INSERT INTO lease_sources (name, format) VALUES ('import', 'isc') ON CONFLICT DO NOTHING`;
+    const { isActive = true, isClosed = false, hostname = null, mac = null, source = "import" } = lease;
+    await sql`INSERT INTO lease_sources (name, format) VALUES (${source}, 'isc') ON CONFLICT DO NOTHING`;
     await sql`INSERT INTO dhcp_leases (source_id, address, is_active, closed_at, hostname, mac_address)
       SELECT id, ${address}, ${isActive}, ${isClosed ? new Date().toISOString() : null}, ${hostname}, ${mac}
-      FROM lease_sources WHERE name = 'import'`;
+      FROM lease_sources WHERE name = ${source}`;
   }
 
   /** A network that no other test of the file has. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { canonicalAddress } from "#platform/ip";
 import { deviceInterfaces, deviceNameOf, devices, everyDeviceAddress } from "#tables/topology";
+import { listed } from "./listed";
 import type { Conflict } from "./models";
 
 type DuplicateRow = { value: string; device_id: string; names: string[] };
@@ -38,11 +39,4 @@ export async function findDuplicateMacAddresses(db: Db): Promise<Conflict[]> {
     const kind = { key: `duplicate_mac:${value}`, type: "duplicate_mac", severity: "error" } as const;
     return { ...kind, description, ip: null, device_id: Number(device_id) };
   });
-}
-
-const LISTED = 10;
-
-function listed(names: readonly string[]): string {
-  const more = names.length - LISTED;
-  return names.slice(0, LISTED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }

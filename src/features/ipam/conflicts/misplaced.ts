@@ -5,6 +5,7 @@ import { canonicalAddress } from "#platform/ip";
 import { deviceInterfaces, deviceNameOf, devices, everyDeviceAddress } from "#tables/topology";
 import { isActiveLease, isInForce } from "../occupied-addresses";
 import { dhcpLeases, ipReservations, subnets } from "../tables";
+import { listed } from "./listed";
 import type { Conflict } from "./models";
 
 type AddressRow = { address: string; device_id: string | null; name: string };
@@ -29,17 +30,34 @@ const hasReservedMac = sql`(
     WHERE ${deviceInterfaces.deviceId} = ${devices.id}
       AND ${bareMac(deviceInterfaces.macAddress)} = ${bareMac(ipReservations.macAddress)}))`;
 
-/** Addresses of devices that are in no subnet, where there are subnets at all: each once, whatever has it there. */
+/**
+ * Addresses of devices, each once, whatever has it there, and reserved ones that are in no subnet, where there are
+ * subnets at all; and reserved ones that are not in the subnet that their reservation names.
+ */
 export async function findAddressesOutside(db: Db): Promise<Conflict[]> {
-  const rows = await db.execute<AddressRow>(sql`
+  const kind = { type: "ip_outside_subnet", severity: "warning" } as const;
+  const isInNone = (address: PgColumn) => sql`(EXISTS (SELECT FROM ${subnets})
+    AND NOT EXISTS (SELECT FROM ${subnets} WHERE ${subnets.network} >>= ${address}))`;
+  const ofDevices = await db.execute<AddressRow>(sql`
     SELECT DISTINCT ON (${everyDeviceAddress.address}, ${devices.id})
       host(${everyDeviceAddress.address}) AS address, ${devices.id}::text AS device_id, ${deviceNameOf()} AS name
     FROM ${everyDeviceAddress} JOIN ${devices} ON ${devices.id} = ${everyDeviceAddress.deviceId}
-    WHERE EXISTS (SELECT FROM ${subnets})
-      AND NOT EXISTS (SELECT FROM ${subnets} WHERE ${subnets.network} >>= ${everyDeviceAddress.address})
+    WHERE ${isInNone(everyDeviceAddress.address)}
     ORDER BY ${everyDeviceAddress.address}, ${devices.id}`);
-  const say = (ip: string, name: string) => `${ip} of ${name} is in no subnet`;
-  return rows.map((row) => toEntry(row, { type: "ip_outside_subnet", severity: "warning", say }));
+  // A subnet may be moved or cut from under its reservations: they stay, for whoever they are promised to.
+  const reserved = await db.execute<AddressRow & { subnet: string | null }>(sql`
+    SELECT host(${ipReservations.address}) AS address, NULL AS device_id, ${ipReservations.label} AS name,
+      named.name || ' (' || named.network || ')' AS subnet
+    FROM ${ipReservations} LEFT JOIN ${subnets} AS named ON named.id = ${ipReservations.subnetId}
+    WHERE ${isInForce} AND (NOT named.network >>= ${ipReservations.address} OR ${isInNone(ipReservations.address)})
+    ORDER BY ${ipReservations.address}`);
+  const sayDevice = (ip: string, name: string) => `${ip} of ${name} is in no subnet`;
+  const sayReserved = (subnet: string | null) => (ip: string, name: string) =>
+    `${ip}, reserved for ${name}, is ${subnet === null ? "in no subnet" : `not in its subnet ${subnet}`}`;
+  return [
+    ...ofDevices.map((row) => toEntry(row, { ...kind, say: sayDevice })),
+    ...reserved.map((row) => toEntry(row, { ...kind, say: sayReserved(row.subnet) })),
+  ];
 }
 
 /**
@@ -75,8 +93,8 @@ export async function findAddressesInDhcpRanges(db: Db): Promise<Conflict[]> {
 }
 
 /**
- * Reserved addresses that a device (error) or an active lease (warning) has, unless it is the one with the
- * reservation's MAC address.
+ * Reserved addresses that a device (error) or active leases (warning) have, unless it is the one with the reservation's
+ * MAC address. Leases of one address, which several DHCP servers may know, are one conflict.
  */
 export async function findReservedInUse(db: Db): Promise<Conflict[]> {
   const byDevices = await db.execute<AddressRow>(sql`
@@ -87,18 +105,20 @@ export async function findReservedInUse(db: Db): Promise<Conflict[]> {
     JOIN ${devices} ON ${devices.id} = ${everyDeviceAddress.deviceId}
     WHERE ${isInForce} AND ${hasReservedMac} IS NOT TRUE
     ORDER BY ${ipReservations.address}, ${devices.id}`);
-  const byLeases = await db.execute<AddressRow>(sql`
-    SELECT host(${ipReservations.address}) AS address, NULL AS device_id,
-      coalesce(${dhcpLeases.hostname}, ${dhcpLeases.macAddress}, 'a client without name') AS name
+  const client = sql`coalesce(${dhcpLeases.hostname}, ${dhcpLeases.macAddress}, 'a client without name')`;
+  const byLeases = await db.execute<Omit<AddressRow, "name"> & { names: string[] }>(sql`
+    SELECT host(${ipReservations.address}) AS address, NULL AS device_id, array_agg(DISTINCT ${client}) AS names
     FROM ${ipReservations} JOIN ${dhcpLeases} ON ${dhcpLeases.address} = ${ipReservations.address}
     WHERE ${isInForce} AND ${isActiveLease}
       AND (${bareMac(dhcpLeases.macAddress)} = ${bareMac(ipReservations.macAddress)}) IS NOT TRUE
-    ORDER BY ${ipReservations.address}, ${dhcpLeases.id}`);
+    GROUP BY ${ipReservations.address} ORDER BY ${ipReservations.address}`);
   const type = "reserved_ip_in_use";
   const sayDevice = (ip: string, name: string) => `${ip} is reserved, and in use by ${name}`;
   const sayLease = (ip: string, name: string) => `${ip} is reserved, and leased to ${name}`;
   return [
     ...byDevices.map((row) => toEntry(row, { type, severity: "error", say: sayDevice })),
-    ...byLeases.map((row) => toEntry(row, { type, severity: "warning", say: sayLease })),
+    ...byLeases.map(({ names, ...row }) =>
+      toEntry({ ...row, name: listed(names) }, { type, severity: "warning", say: sayLease }),
+    ),
   ];
 }

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { ConflictEntry } from "../../../../src/features/ipam/conflicts/models";
+import { listConflicts } from "../../../../src/features/ipam/conflicts/service";
 import { IpamSummary } from "../../../../src/features/ipam/summary/models";
-import { createIpamService } from "../ipam-service";
+import { createIpamService, RESERVATIONS, SUBNETS } from "../ipam-service";
 
 const service = await createIpamService();
 const { send, givenSubnet, givenReservation, givenDevice, givenLease, newNetwork } = service;
@@ -23,6 +24,9 @@ describe("a conflict", () => {
     };
     const device = await empty.givenDevice("203.0.113.1", { name: "lost" });
     expect(await typesOf()).toEqual([]);
+    const early = await empty.givenReservation("203.0.113.2");
+    expect(await typesOf()).toEqual([]);
+    await empty.send(`DELETE ${RESERVATIONS}/${early.id}`);
     await empty.givenSubnet("198.51.100.0/24");
     expect(await typesOf()).toEqual([
       {
@@ -97,6 +101,56 @@ describe("a conflict", () => {
     expect(await conflictsAt(`${net}.1 `)).toEqual(["reserved_ip_in_use error"]);
     expect(await conflictsAt(`${net}.2 `)).toEqual(["reserved_ip_in_use warning"]);
     for (const host of [3, 4, 5]) expect(await conflictsAt(`${net}.${host} `)).toEqual([]);
+  });
+
+  test("leases of a reserved address at several DHCP servers are one conflict, which names their clients", async () => {
+    const net = newNetwork();
+    await givenSubnet(`${net}.0/24`);
+    await givenReservation(`${net}.1`);
+    await givenLease(`${net}.1`, { hostname: "phone" });
+    await givenLease(`${net}.1`, { hostname: "laptop", source: "second server" });
+    await givenLease(`${net}.1`, { hostname: "laptop", source: "its partner" });
+    const told = async () =>
+      (await listConflicts(service.database)).flatMap(({ key, ip, description }) =>
+        ip === `${net}.1` ? [{ key, description }] : [],
+      );
+    const key = `reserved_ip_in_use:${net}.1:warning`;
+    expect(await told()).toEqual([{ key, description: `${net}.1 is reserved, and leased to laptop, phone` }]);
+    await service.database.sql`UPDATE dhcp_leases SET is_active = false WHERE hostname = 'phone'`;
+    expect(await told()).toEqual([{ key, description: `${net}.1 is reserved, and leased to laptop` }]);
+    const keys = (await listConflicts(service.database)).map((conflict) => conflict.key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test("a reservation is told of while its address is in no subnet, or not in the one that it names", async () => {
+    const net = newNetwork();
+    const { id } = await givenSubnet(`${net}.0/24`, { name: "lab" });
+    const named = await givenReservation(`${net}.200`, { subnet_id: id, label: "printer" });
+    const unnamed = await givenReservation(`${net}.201`, { label: "scanner" });
+    await givenReservation(`${net}.10`, { subnet_id: id });
+    const told = async () => (await conflicts()).filter(({ ip }) => ip?.startsWith(`${net}.`) === true);
+    const entry = (ip: string, description: string): ConflictEntry => ({
+      type: "ip_outside_subnet",
+      severity: "warning",
+      device_id: null,
+      ip,
+      description: `${ip}, reserved for ${description}`,
+    });
+    expect(await told()).toEqual([]);
+    const shrunk = await send(`PATCH ${SUBNETS}/${id}`, { cidr: `${net}.0/25` });
+    expect(shrunk.status).toBe(200);
+    const notInLab = entry(`${net}.200`, `printer, is not in its subnet lab (${net}.0/25)`);
+    const scannerInNone = entry(`${net}.201`, "scanner, is in no subnet");
+    expect(await told()).toEqual([notInLab, scannerInNone]);
+    const rest = await givenSubnet(`${net}.128/25`);
+    expect(await told()).toEqual([notInLab]);
+    await send(`PATCH ${RESERVATIONS}/${named.id}`, { subnet_id: rest.id });
+    expect(await told()).toEqual([]);
+    await send(`DELETE ${SUBNETS}/${rest.id}`);
+    const printerInNone = entry(`${net}.200`, "printer, is in no subnet");
+    expect(await told()).toEqual([printerInNone, scannerInNone]);
+    await service.expire(unnamed.id);
+    expect(await told()).toEqual([printerInNone]);
   });
 
   test("an address in a DHCP range that the DHCP server does not know of is a warning", async () => {
