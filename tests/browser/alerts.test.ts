@@ -104,6 +104,8 @@ test("a rule is made and tried; what it finds is seen, explained, acknowledged, 
     await sayWhen(page);
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("button", { name: "Add rule" }).click();
+    await page.getByText("Saved: A device goes down").waitFor();
+    await page.getByRole("link", { name: "Rules", exact: true }).click();
 
     const rule = page.getByRole("row", { name: /A device goes down/ });
     await rule.getByText("Core-1 goes down").waitFor();
@@ -311,6 +313,8 @@ test("a search of log lines becomes a rule, with what it finds shown while it is
     await page.getByText("When log lines match “sshd failed”, 5 or more within 5 min,").waitFor();
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("button", { name: "Add rule" }).click();
+    await page.getByText("Saved: Log lines match a search").waitFor();
+    await page.goto("/alerts/rules");
     await page
       .getByRole("row", { name: /^Log lines match “sshd failed”/ })
       .getByText("Log lines match “sshd failed”, 5 or more within 5 min")

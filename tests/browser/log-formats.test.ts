@@ -67,6 +67,9 @@ test("from a line that nobody knows to events with its fields", async () => {
     await page.getByText("Small letters, digits, dots").waitFor();
     await page.getByRole("textbox", { name: "Name" }).fill("acme-gate");
     await page.getByRole("button", { name: "Save format" }).click();
+    await page.getByText("Saved: acme-gate").waitFor();
+    await page.waitForURL("**/syslog?q=zone-7*");
+    await page.goto("/syslog/formats");
     await page
       .getByRole("row", { name: /acme-gate/ })
       .getByText("on", { exact: true })

@@ -28,6 +28,9 @@ const NOUNS: Readonly<Record<string, string>> = {
   dhcp_leases: "leases",
   apikey: "API key",
   snmp_profile: "SNMP profile",
+  format: "log format",
+  target: "backup target",
+  oidc_settings: "single sign-on settings",
 };
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -47,7 +50,14 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   "auth.login_success": () => "signed in",
   "auth.oidc_login_success": () => "signed in by single sign-on",
   "auth.login_failed": ({ target }) => `failed to sign in as ${nameInTarget(target)}`,
-  "auth.login_blocked": ({ target }) => `was kept from signing in as ${nameInTarget(target)}`,
+  "auth.oidc_login_failed": ({ target }) =>
+    `failed to sign in by single sign-on${target === null ? "" : ` as ${nameInTarget(target)}`}`,
+  "auth.login_blocked": ({ target }) => `was kept from signing in ${aimedAt(target)}`,
+  "auth.lockout_ended": ({ target }) => `went on trying to sign in ${aimedAt(target)} while locked out`,
+  "auth.oidc_role_synced": ({ after }) => {
+    const role = textOrNull(stateOf(after)["role"]);
+    return `was given ${role === null ? "another role" : `the role ${role}`} by single sign-on`;
+  },
   "auth.logout": () => "signed out",
   "auth.refresh_rotated": () => "renewed the session",
   "auth.password_changed": () => "changed the password",
@@ -56,6 +66,11 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
     `changed ${formatCount(Object.keys(stateOf(before)).length || countOf(target), ["device", "devices"])} at once`,
   "topology.devices_bulk_imported": (entry) => imported(entry),
   "topology.devices_bulk_imported.rows": (entry) => imported(entry),
+  "monitoring.service_checks_bulk_created": ({ target }) =>
+    `added ${formatCount(countOf(target), ["service check", "service checks"])} at once`,
+  "relay.entered": (entry) => `let in the relay ${relayName(entry)}`,
+  "relay.forgotten": (entry) => `forgot the relay ${relayName(entry)}`,
+  "configuration.applied.rows": (entry) => `wrote ${packed(entry)} of a configuration`,
   "imports.applied": ({ after }) => {
     const { source } = stateOf(after);
     return `took over data of ${typeof source === "string" ? source : "another product"}`;
@@ -94,17 +109,22 @@ function actorOf({ action, actor_username: name }: AuditFacts): string {
 }
 
 function predicateOf(entry: AuditFacts, names: AuditNames): string {
-  const phrase = PHRASES[entry.action];
-  if (phrase !== undefined) return phrase(entry, names);
-  if (entry.action.endsWith("_updated")) {
+  if (entry.action.endsWith("_updated") && PHRASES[entry.action] === undefined) {
     const change = changePhrase(entry, names);
     if (change !== undefined) return change;
   }
   return wordsOf(entry, names);
 }
 
+/** Ends the action of entries that hold what went with the thing of another entry. */
+const ROWS = ".rows";
+
 /** `topology.site_deleted` as `deleted site Attic`. */
 function wordsOf(entry: AuditFacts, names: AuditNames): string {
+  const phrase = PHRASES[entry.action];
+  if (phrase !== undefined) return phrase(entry, names);
+  if (entry.action.endsWith(ROWS))
+    return `kept what can come back of: ${wordsOf({ ...entry, action: entry.action.slice(0, -ROWS.length) }, names)}`;
   const deed = deedOf(entry.action, { name: nameOf(entry, names), target: entry.target ?? "it" });
   return deed ?? verbAndThing(entry, names);
 }
@@ -117,11 +137,16 @@ function verbAndThing(entry: AuditFacts, names: AuditNames): string {
   const name = entry.target === null ? "" : nameOf(entry, names);
   if (done === undefined) return `did “${formatWord(words)}”${name === "" ? "" : ` on ${name}`}`;
   const what = noun ?? area;
-  const kind = what.replaceAll("_", " ");
-  const number = countOf(entry.target);
-  // What has no name any more is called by its kind already: `monitor 3`.
-  const own = name === `${kind} ${number}` ? `${number}` : name;
-  return [done, NOUNS[what] ?? kind, own].filter((part) => part !== "").join(" ");
+  const kind = NOUNS[what] ?? what.replaceAll("_", " ");
+  return [done, kind, ownName(name, entry.target)].filter((part) => part !== "").join(" ");
+}
+
+/** What is said beside the kind of a thing: `monitor 3` is no monitor's name, and `settings:oidc` there is but once. */
+function ownName(name: string, target: string | null): string {
+  if (name === "" || name !== nameInTarget(target)) return name;
+  const [kind, own = ""] = target?.split(":") ?? [];
+  if (kind === "settings") return "";
+  return own === "" || /^\d+$/.test(own) ? own : name;
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -224,6 +249,16 @@ function nameInTarget(target: string | null): string {
   const name = rest.join(":");
   if (name === "") return kind.replaceAll("_", " ");
   return /^\d+$/.test(name) ? `${kind.replaceAll("_", " ")} ${name}` : name;
+}
+
+/** A name that was tried, or all that came from an address. */
+function aimedAt(target: string | null): string {
+  return `${target?.startsWith("ip:") === true ? "from" : "as"} ${nameInTarget(target)}`;
+}
+
+/** Its own name is in what the entry says; its target is its number. */
+function relayName({ target, detail }: AuditFacts): string {
+  return /^name=(.+?)(?: lines=\d+)?$/.exec(detail ?? "")?.[1] ?? nameInTarget(target);
 }
 
 function countOf(target: string | null): number {

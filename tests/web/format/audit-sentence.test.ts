@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { readActions } from "../../support/audit-actions";
 import { foldRuns } from "../../../src/web/format/audit-runs";
 import { auditSentence, type AuditFacts } from "../../../src/web/format/audit-sentence";
 
@@ -77,6 +78,50 @@ test("an undo says what it took back, and who did nothing by hand has a name, to
   expect(say({ action: "monitoring.packing", actor_username: null })).toBe("The service did “Packing”");
 });
 
+test("whatever the service writes into the audit log has words, and when it is taken back, too", async () => {
+  const actions = await readActions();
+  expect(actions.length).toBeGreaterThan(150);
+  const wordless = (action: string) => {
+    const facts = { action, target: "thing:x" };
+    const undone = { action: "audit.undone", target: "audit:5", after: facts };
+    return [facts, { ...facts, action: `${action}.rows` }, undone]
+      .map(say)
+      .filter((text) => /did “/.test(text));
+  };
+  expect(actions.flatMap(wordless)).toEqual([]);
+});
+
+test("who was locked out, let in by another service or only scanned is told as what happened", () => {
+  const nobody = { actor_username: null };
+  expect(say({ ...nobody, action: "auth.lockout_ended", target: "user:bob" })).toBe(
+    "Somebody went on trying to sign in as bob while locked out",
+  );
+  expect(say({ ...nobody, action: "auth.login_blocked", target: "ip:2001:db8::/64" })).toBe(
+    "Somebody was kept from signing in from 2001:db8::/64",
+  );
+  expect(say({ ...nobody, action: "apikey.auth_failed", target: "ip:192.0.2.7" })).toBe(
+    "The service locked 192.0.2.7 out after wrong API keys",
+  );
+  expect(say({ ...nobody, action: "auth.oidc_login_failed" })).toBe(
+    "Somebody failed to sign in by single sign-on",
+  );
+  expect(say({ ...nobody, action: "auth.oidc_login_failed", target: "user:bob" })).toBe(
+    "Somebody failed to sign in by single sign-on as bob",
+  );
+  expect(say({ action: "auth.oidc_role_synced", after: { role: "Viewer" } })).toBe(
+    "Anna was given the role Viewer by single sign-on",
+  );
+  const scheduled = { ...nobody, target: "scan:3" };
+  expect(say({ ...scheduled, action: "discovery.scheduled_scan_failed" })).toBe(
+    "The service ran the scheduled scan 3, which failed",
+  );
+  const relay = { action: "relay.forgotten", target: "relay:0f3a" };
+  expect(say({ ...relay, detail: "name=branch office lines=7" })).toBe("Anna forgot the relay branch office");
+  expect(say({ action: "backup.scheduled_deleted", target: "a_b.tar" })).toBe(
+    "Anna deleted the backup a_b.tar",
+  );
+});
+
 test("exports, tools and the like are told as what was done", () => {
   expect(say({ action: "export.firewall", target: null })).toBe("Anna exported events");
   expect(say({ action: "maintenance.ended", target: "maintenance:3" })).toBe("Anna ended maintenance 3");
@@ -103,6 +148,16 @@ test("a thing without a name is called by its kind once", () => {
   expect(say(deleted)).toBe("Anna deleted monitor 3");
   expect(say({ action: "audit.undone", target: "audit:5", after: deleted })).toBe(
     "Anna took back: deleted monitor 3",
+  );
+  expect(say({ action: "syslog.format_deleted", target: "log_format:3" })).toBe("Anna deleted log format 3");
+  expect(say({ action: "admin.oidc_settings_updated", target: "settings:oidc" })).toBe(
+    "Anna changed single sign-on settings",
+  );
+  expect(say({ action: "backup.target_updated", target: "backup-target" })).toBe(
+    "Anna changed backup target",
+  );
+  expect(say({ action: "ipam.subnet_deleted.rows", target: "subnet:3", after: { name: "Office" } })).toBe(
+    "Anna kept what can come back of: deleted subnet Office",
   );
 });
 

@@ -1,6 +1,6 @@
 type Options = { ignoreBlocker: boolean };
 
-type RouterHistory = { canGoBack: () => boolean; back: (options: Options) => void };
+export type RouterHistory = { canGoBack: () => boolean; back: (options: Options) => void };
 
 /**
  * The way back to where a form was opened from, with its filters and its place; `otherwise` leads on where it was opened

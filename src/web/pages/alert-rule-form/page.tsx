@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLazyRoute, getRouteApi, useNavigate } from "@tanstack/react-router";
+import { createLazyRoute, getRouteApi, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { rulesQuery, type AlertRule } from "../../api/alerts";
 import { renewAlerts } from "../../api/incidents";
@@ -78,7 +78,7 @@ function EditForm({ present }: { present: Version<AlertRule> }) {
   const [opened] = useState(present);
   const [isDeleting, setIsDeleting] = useState(false);
   const queries = useQueryClient();
-  const { isSaved, onDone, leave } = useWayBack();
+  const { isSaved, onDone, leave, leaveDone } = useWayBack();
   const { id, name } = opened.thing;
   const { form, conflict } = useVersionedForm({
     opened,
@@ -91,13 +91,12 @@ function EditForm({ present }: { present: Version<AlertRule> }) {
     readAgain: () => queries.fetchQuery(ruleQuery(id)),
     onDone,
   });
-  const navigate = useNavigate();
   const removal = useMutation({
     mutationFn: () => deleteRule(id),
     onSuccess() {
       // The list alone: the rule of this page is not to be asked for any more.
       void queries.invalidateQueries({ queryKey: rulesQuery().queryKey });
-      void navigate({ to: "/alerts/rules", ignoreBlocker: true });
+      leaveDone();
     },
   });
   useUnsavedChanges(() => !isSaved && form.fields.isDirty());
@@ -150,9 +149,17 @@ function Rehearsal({ fields }: { fields: Fields }) {
   );
 }
 
+const LIST = "/alerts/rules";
+
 function useWayBack() {
-  const navigate = useNavigate();
-  return useLeaving((options) => void navigate({ to: "/alerts/rules", ...options }), renewAlerts);
+  const { history, navigate } = useRouter();
+  return useLeaving({
+    history,
+    list: LIST,
+    toList: (options) => void navigate({ to: LIST, ...options }),
+    renew: renewAlerts,
+    nameOf: ({ name }: AlertRule) => name,
+  });
 }
 
 export const NewRoute = createLazyRoute("/shell/alerts/rules/new")({ component: NewRulePage });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLazyRoute, getRouteApi, useNavigate } from "@tanstack/react-router";
+import { createLazyRoute, getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { eventQuery } from "../../api/events";
 import { logFormatVersionQuery, renewLogFormats, type LogFormat } from "../../api/log-formats";
@@ -125,9 +125,17 @@ async function naming<Answer>(write: Promise<Answer>): Promise<Answer> {
   }
 }
 
+const LIST = "/syslog/formats";
+
 function useWayBack() {
-  const navigate = useNavigate();
-  return useLeaving((options) => void navigate({ to: "/syslog/formats", ...options }), renewLogFormats);
+  const { history, navigate } = useRouter();
+  return useLeaving({
+    history,
+    list: LIST,
+    toList: (options) => void navigate({ to: LIST, ...options }),
+    renew: renewLogFormats,
+    nameOf: ({ name }: LogFormat) => name,
+  });
 }
 
 export const NewRoute = createLazyRoute("/shell/syslog/formats/new")({ component: NewFormat });

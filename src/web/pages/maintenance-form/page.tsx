@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLazyRoute, getRouteApi, useNavigate } from "@tanstack/react-router";
+import { createLazyRoute, getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import {
   maintenanceVersionQuery,
@@ -118,12 +118,17 @@ async function naming<Answer>(values: MaintenanceValues, write: Promise<Answer>)
   }
 }
 
+const LIST = "/monitoring/maintenance";
+
 function useWayBack() {
-  const navigate = useNavigate();
-  return useLeaving(
-    (options) => void navigate({ to: "/monitoring/maintenance", ...options }),
-    renewMaintenance,
-  );
+  const { history, navigate } = useRouter();
+  return useLeaving({
+    history,
+    list: LIST,
+    toList: (options) => void navigate({ to: LIST, ...options }),
+    renew: renewMaintenance,
+    nameOf: ({ title }: Maintenance) => title,
+  });
 }
 
 export const NewRoute = createLazyRoute("/shell/monitoring/maintenance/new")({

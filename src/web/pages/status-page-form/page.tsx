@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLazyRoute, getRouteApi, useNavigate } from "@tanstack/react-router";
+import { createLazyRoute, getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import {
   previewPath,
@@ -188,12 +188,17 @@ async function naming<Answer>(write: Promise<Answer>): Promise<Answer> {
   }
 }
 
+const LIST = "/administration/status-pages";
+
 function useWayBack() {
-  const navigate = useNavigate();
-  return useLeaving(
-    (options) => void navigate({ to: "/administration/status-pages", ...options }),
-    renewStatusPages,
-  );
+  const { history, navigate } = useRouter();
+  return useLeaving({
+    history,
+    list: LIST,
+    toList: (options) => void navigate({ to: LIST, ...options }),
+    renew: renewStatusPages,
+    nameOf: ({ title }: StatusPage) => title,
+  });
 }
 
 export const NewRoute = createLazyRoute("/shell/administration/status-pages/new")({
