@@ -75,6 +75,32 @@ test("the next address is reserved from its cell by keyboard, and shows as a con
   });
 });
 
+test("a reservation that its subnet was cut from under is led to from its conflict, and given its new subnet", async () => {
+  const subnet = await post("/ipam/subnets", { name: "Cut", cidr: "10.1.9.0/24" });
+  const ip = "2001:db8:aaaa:bbbb:cccc:dddd:eeee:ffff";
+  await post("/ipam/reservations", { ip_address: ip, label: "long" });
+  await post("/ipam/reservations", { ip_address: "10.1.9.200", label: "plotter", subnet_id: subnet.id });
+  await admin.send("PATCH", `/api/v1/ipam/subnets/${subnet.id}`, { cidr: "10.1.9.0/25" });
+  await post("/ipam/subnets", { name: "Rest", cidr: "10.1.9.128/25" });
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: "/ipam?tab=conflicts" }, async (page) => {
+    await page.getByRole("row", { name: /Outside subnet 10\.1\.9\.200/ }).waitFor();
+    await expectAccessible(page);
+    const link = page.getByRole("link", { name: `Show reservation of ${ip}` });
+    const { x, width } = (await link.boundingBox()) ?? { x: Number.NaN, width: 0 };
+    expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+    await page.getByRole("link", { name: "Show reservation of 10.1.9.200" }).click();
+    await page.getByRole("gridcell", { name: "plotter" }).click();
+    await page.getByRole("combobox", { name: "Subnet" }).selectOption("10.1.9.128/25 Rest");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save reservation" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("tab", { name: "Conflicts" }).click();
+    await link.waitFor();
+    await page.getByRole("row", { name: /10\.1\.9\.200/ }).waitFor({ state: "detached" });
+  });
+});
+
 test("a range that is selected with Shift is reserved in one step", async () => {
   const subnet = await post("/ipam/subnets", { name: "Range", cidr: "10.1.2.0/27" });
   const person = await givenPerson({ service }, "NetworkAdmin");

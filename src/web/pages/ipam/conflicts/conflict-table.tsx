@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<Conflict["type"], string>> = {
   duplicate_ip: "Address used twice",
   duplicate_mac: "MAC address used twice",
   subnet_overlap: "Subnets overlap",
-  ip_outside_subnet: "In no subnet",
+  ip_outside_subnet: "Outside subnet",
   ip_in_dhcp_range: "In a DHCP range",
   reserved_ip_in_use: "Reserved, but in use",
 };
@@ -26,18 +26,28 @@ const COLUMNS: readonly SimpleColumn<Conflict>[] = [
   {
     id: "ip",
     label: "Address",
-    cell: ({ ip }) => (ip === null ? "–" : <Value text={ip} isMono />),
+    cell: ({ ip }) =>
+      ip === null ? (
+        "–"
+      ) : (
+        <Value text={ip} isMono>
+          <span className={styles.address}>{ip}</span>
+        </Value>
+      ),
   },
   {
     id: "description",
     label: "What it is",
     cell: ({ description }) => <span className={styles.description}>{visible(description)}</span>,
   },
-  { id: "devices", label: "Devices", cell: (conflict) => <Devices conflict={conflict} /> },
+  { id: "place", label: "Where to look", cell: (conflict) => <PlaceLink conflict={conflict} /> },
 ];
 
-/** Where what contradicts itself is put right: all devices that share something, else the one that it is about. */
-function Devices({ conflict: { type, ip, device_id: id, description } }: { conflict: Conflict }) {
+/**
+ * Where what contradicts itself is put right: all devices that share something, else the one that it is about, else the
+ * reservation of the address.
+ */
+function PlaceLink({ conflict: { type, ip, device_id: id, description } }: { conflict: Conflict }) {
   // The service says a shared MAC address in its text alone, which begins with it.
   const shared = type === "duplicate_ip" ? ip : type === "duplicate_mac" ? description.split(" ")[0] : null;
   if (shared !== null && shared !== undefined)
@@ -46,7 +56,7 @@ function Devices({ conflict: { type, ip, device_id: id, description } }: { confl
         Show devices
       </Link>
     );
-  if (id === null) return "–";
+  if (id === null) return ip === null ? "–" : <ReservationLink ip={ip} />;
   return (
     <Link
       to="/inventory/$deviceId"
@@ -54,6 +64,14 @@ function Devices({ conflict: { type, ip, device_id: id, description } }: { confl
       {...(ip !== null && { "aria-label": `Show device of ${ip}` })}
     >
       Show device
+    </Link>
+  );
+}
+
+function ReservationLink({ ip }: { ip: string }) {
+  return (
+    <Link to="/ipam" search={{ tab: "reservations", find: ip }} aria-label={`Show reservation of ${ip}`}>
+      Show reservation
     </Link>
   );
 }

@@ -23,8 +23,8 @@ export function Conflicts({ subnet }: { subnet: Subnet | undefined }) {
         }
         return (
           <EmptyState title={subnet === undefined ? "No conflicts" : `No conflicts in ${subnet.cidr}`}>
-            Addresses and MAC addresses that are used twice would stand here, and addresses in no subnet, in a
-            DHCP range, or in use although somebody else has reserved them.
+            Addresses and MAC addresses that are used twice would stand here, and addresses outside of their
+            subnet, in a DHCP range, or in use although somebody else has reserved them.
           </EmptyState>
         );
       }}

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMay } from "../../../api/me";
@@ -15,7 +15,7 @@ import { useVersionedForm } from "../../../components/form/use-versioned-form";
 import { changedOnly } from "../../../components/form/versions";
 import { QueryStates } from "../../../components/states/query-states";
 import { TimeValue } from "../../../components/value/time-value";
-import { renewIpam, reservationVersionQuery, useIpamChange, type Reservation } from "../api";
+import { renewIpam, reservationVersionQuery, subnetsQuery, useIpamChange, type Reservation } from "../api";
 import { changeReservation, createReservation, releaseReservation } from "../changes";
 import { reservedFault } from "./reserved-fault";
 import {
@@ -24,7 +24,9 @@ import {
   ReservationFields,
   reservationRules,
   reservationValues,
+  type ReservationValues,
 } from "./reservation-fields";
+import { subnetChoice } from "./subnet-choice";
 import { useUsualExpiry } from "./use-usual-expiry";
 import { tellUndoable } from "../../../components/toast/tell-undoable";
 
@@ -104,19 +106,40 @@ function ChangeDialog({ reservation, onRelease, onClose }: ChangeProps) {
 
 type FormProps = { opened: Version<Reservation>; onRelease: () => void; onClose: () => void };
 
+type ChangedValues = ReservationValues & { subnet_id: string };
+
+const CHANGE_LABELS = { ...RESERVATION_LABELS, subnet_id: "Subnet" };
+
+const valuesOf = (thing: Reservation): ChangedValues => ({
+  ...reservationValues(thing),
+  subnet_id: String(thing.subnet_id ?? ""),
+});
+
+const bodyOf = ({ subnet_id: subnet, ...said }: ChangedValues) => ({
+  ...reservationBody(said),
+  subnet_id: subnet === "" ? null : Number(subnet),
+});
+
 function ChangeForm({ opened, onRelease, onClose }: FormProps) {
   const queries = useQueryClient();
+  const { data: subnets = [] } = useQuery(subnetsQuery());
   const { id } = opened.thing;
+  const choice = subnetChoice(opened.thing, subnets);
   const { form, conflict } = useVersionedForm({
     opened,
     what: "this reservation",
-    labels: RESERVATION_LABELS,
-    valuesOf: reservationValues,
-    describe: (name, value) => (name === "expires_at" ? String(value).replace("T", " ") : String(value)),
+    labels: CHANGE_LABELS,
+    valuesOf,
+    describe: (name, value) =>
+      name === "expires_at"
+        ? String(value).replace("T", " ")
+        : name === "subnet_id"
+          ? (choice.find((subnet) => subnet.value === value)?.label ?? String(value))
+          : String(value),
     validate: reservationRules,
     save: (values, { thing, tag }) =>
       changeReservation(id, {
-        body: changedOnly(reservationBody(values), reservationBody(reservationValues(thing))),
+        body: changedOnly(bodyOf(values), bodyOf(valuesOf(thing))),
         tag,
       }),
     readAgain: () => queries.fetchQuery(reservationVersionQuery(id)),
@@ -129,6 +152,12 @@ function ChangeForm({ opened, onRelease, onClose }: FormProps) {
     <FormBody form={form} label="Change the reservation">
       {conflict}
       <ReservationFields fields={form.fields} />
+      <NativeSelect
+        label="Subnet"
+        data={choice}
+        key={form.fields.key("subnet_id")}
+        {...form.fields.getInputProps("subnet_id")}
+      />
       <DialogActions
         removal={{ label: "Release address", onRemove: onRelease }}
         onCancel={onClose}
