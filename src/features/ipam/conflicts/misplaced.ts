@@ -49,7 +49,8 @@ export async function findAddressesOutside(db: Db): Promise<Conflict[]> {
     SELECT host(${ipReservations.address}) AS address, NULL AS device_id, ${ipReservations.label} AS name,
       named.name || ' (' || named.network || ')' AS subnet
     FROM ${ipReservations} LEFT JOIN ${subnets} AS named ON named.id = ${ipReservations.subnetId}
-    WHERE ${isInForce} AND (NOT named.network >>= ${ipReservations.address} OR ${isInNone(ipReservations.address)})
+    WHERE ${isInForce} AND (named.network >>= ${ipReservations.address}) IS NOT TRUE
+      AND (named.id IS NOT NULL OR ${isInNone(ipReservations.address)})
     ORDER BY ${ipReservations.address}`);
   const sayDevice = (ip: string, name: string) => `${ip} of ${name} is in no subnet`;
   const sayReserved = (subnet: string | null) => (ip: string, name: string) =>
