@@ -313,7 +313,7 @@ test("a search of log lines becomes a rule, with what it finds shown while it is
     await page.getByText("When log lines match “sshd failed”, 5 or more within 5 min,").waitFor();
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("button", { name: "Add rule" }).click();
-    await page.getByText("Saved: Log lines match a search").waitFor();
+    await page.getByText("Saved: Log lines match “sshd failed”").waitFor();
     await page.goto("/alerts/rules");
     await page
       .getByRole("row", { name: /^Log lines match “sshd failed”/ })
